@@ -11,15 +11,17 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from referee.engine.runs import RUNNING, Contradiction, Leaf, NotKnown, Run, Span, Terms
+from referee.engine.runs import RUNNING, Contradiction, Leaf, NotKnown, Run, Span, Terms, roots
+from referee.engine.unknown import Number, one_of
 
 T = TypeVar("T")
 MOST_RUNS = 256
 MOST_EFFORT = 28_000
 """What may be reckoned for one verdict; about as much as takes 50 ms."""
 MOST_COMPARED = 100
+MOST_RECKONED = 16
 
 
 @dataclass(slots=True)
@@ -145,6 +147,26 @@ def weighed(of: Callable[[], bool], most: int = MOST_RUNS) -> tuple[bool | None,
         run.read.update(looked_at)
     results = {way.result for way in found.ways}
     return (results.pop() if found.finished and len(results) == 1 else None), (*looked_at,)
+
+
+def reckoned(path: str, of: Callable[[], int], among: Sequence[int], most: int = MOST_RECKONED) -> Any:
+    """The number that a function gives; where that hinges on what is not known, an unknown of its own at this ``path``.
+
+    So no run that is under way is branched. It may be any ``among`` these where there are too many ways to try.
+    """
+    run = RUNNING.get()
+    spans, lines = (run.spans, run.lines) if run is not None else (None, None)
+    found = explore(of, most, spans=spans, lines=lines)
+    results = [way.result for way in found.ways if way.result is not None]
+    if not found.finished or len(results) < len(found.ways):
+        results = [*among]
+    return one_of(path, results, because=tuple(dict.fromkeys(roots(found.leaves))))
+
+
+def reach(value: int | Number) -> Span:
+    """What a number can be, without branching a run that is under way."""
+    run = RUNNING.get()
+    return value.bounds(run.spans if run is not None else None) if isinstance(value, Number) else Span(value, value)
 
 
 def hinges(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> Iterator[Terms]:

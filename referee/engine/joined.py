@@ -8,6 +8,7 @@ narrowed to what was there: legal tells that there was enough.
 from __future__ import annotations
 
 import copy
+import typing
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine import possible
 from referee.engine.data import Hint, Part, Position
 from referee.engine.explore import Way, explore
-from referee.engine.fields import below, fields, is_class, is_shaped
+from referee.engine.fields import bare, below, fields, is_class, is_shaped
 from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Word, number, one_of
 from referee.engine.unlisted import Unlisted
@@ -126,7 +127,7 @@ class _Joining:
         """One part made of what it is on each way."""
         first = each[0]
         if all(same(first, other) for other in each[1:]):
-            return first
+            return _narrowed(first, {first.leaf: first.leaf.span}) if type(first) is Word else first
         kinds: set[Any] = {type(one) for one in each}
         if len(kinds) == 1 and is_class(next(iter(kinds))):
             return self._of_fields(each, path)
@@ -151,7 +152,8 @@ class _Joining:
         kind: Any = type(made)
         for one in fields(kind):
             values = [getattr(of, one.name) for of in each]
-            setattr(made, one.name, self.joined(values, one.hint, f"{path}.{one.name}".lstrip("."), one.keys))
+            joined = self.joined(values, one.hint, f"{path}.{one.name}".lstrip("."), one.keys)
+            setattr(made, one.name, _fitting(joined, one.hint))
         return made
 
     def _one_of_several(self, stacks: Sequence[Part], path: str) -> Part:
@@ -164,6 +166,8 @@ class _Joining:
         return Word(Leaf(path, Span(0, len(every) - 1), tuple(every), self.since, self.because))
 
     def _unknown(self, each: Sequence[Part], hint: Hint, path: str) -> Part:
+        if all(type(one) is Word and one.leaf.values == each[0].leaf.values for one in each) and not self.complete:
+            return one_of(path, each[0].leaf.values, self.since, self.because)
         if not self.complete or any(isinstance(one, list | dict | Unlisted) for one in each):
             return _renamed(unknown(hint, path, self.seats, self.since), self.because)
         if all(isinstance(one, int | Number) and not isinstance(one, bool) for one in each):
@@ -244,9 +248,9 @@ def same(one: Part, other: Part) -> bool:
     if kind is not type(other):
         return False
     if kind is Number:
-        return bool(one.plus == other.plus and dict(one.terms) == dict(other.terms))
+        return one.plus == other.plus and dict(one.terms) == dict(other.terms) and _alike(one, other)
     if kind is Word:
-        return bool(one.leaf == other.leaf)
+        return _alike(one, other)
     if kind is Unlisted:
         alike = (one.path, one.since, one.least, one.most) == (other.path, other.since, other.least, other.most)
         return alike and same(one.added, other.added) and same(one.gone, other.gone)
@@ -257,6 +261,18 @@ def same(one: Part, other: Part) -> bool:
     if kind is dict:
         return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
     return bool(one == other)
+
+
+def _fitting(value: Part, hint: Hint) -> Part:
+    """One of several lists that turned out to be this one is a list."""
+    return list(value) if type(value) is tuple and typing.get_origin(bare(hint)) is list else value
+
+
+def _alike(one: Number | Word, other: Number | Word) -> bool:
+    """Whether two are made of the same leaves, which can be the same."""
+    return {leaf: (leaf.span, leaf.values) for leaf in one.leaves} == {
+        leaf: (leaf.span, leaf.values) for leaf in other.leaves
+    }
 
 
 def narrow(position: Position, spans: Mapping[Leaf, Span]) -> None:
@@ -277,7 +293,7 @@ def _narrowed(value: Part, spans: Mapping[Leaf, Span]) -> Part:
         return value.leaf.values[span.low] if span.low == span.high else Word(value.leaf.within(span))
     if is_class(kind):
         for one in fields(kind):
-            setattr(value, one.name, _narrowed(getattr(value, one.name), spans))
+            setattr(value, one.name, _fitting(_narrowed(getattr(value, one.name), spans), one.hint))
     elif kind is list:
         value[:] = [_narrowed(one, spans) for one in value]
     elif kind is tuple:

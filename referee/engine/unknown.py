@@ -197,6 +197,20 @@ class Word(Unknown):
     def settled(self) -> Any:
         return self.leaf.values[_run().one_of(self.leaf)]
 
+    def answer(self, of: Callable[[Any], Any]) -> Any:
+        """What a function gives of the value, one way for each answer that the values left give."""
+        run, every = _run(), self.leaf.values
+        run.read[self.leaf] = None
+        found: dict[Any, list[int]] = {}
+        for at in run.span(self.leaf).values():
+            found.setdefault(of(every[at]), []).append(at)
+        answers = [*found]
+        chosen = answers[run.choose(len(answers)) if len(answers) > 1 else 0]
+        places = found[chosen]
+        holes = frozenset(range(places[0], places[-1])).difference(places)
+        run.narrow(self.leaf, Span(places[0], places[-1], holes))
+        return chosen
+
     def left(self, spans: Mapping[Leaf, Span] | None = None) -> list[Any]:
         """The values that it can still be."""
         return [self.leaf.values[at] for at in (spans or {}).get(self.leaf, self.leaf.span).values()]
@@ -306,6 +320,13 @@ def one_of(path: str, values: Iterable[Any], since: int = 0, because: tuple[Leaf
         holes = frozenset(range(low, high)).difference(every)
         return Number(((Leaf(path, Span(low, high, holes), (), since, because), 1),))
     return Word(Leaf(path, Span(0, len(every) - 1), every, since, because))
+
+
+def word(path: str, every: tuple[Any, ...], left: Iterable[Any], because: tuple[Leaf, ...] = ()) -> Any:
+    """One of ``every`` value of which only these are ``left``: it is the same leaf wherever fewer or more of them are."""
+    places = sorted(map(every.index, left))
+    holes = frozenset(range(places[0], places[-1])).difference(places)
+    return Word(Leaf(path, Span(places[0], places[-1], holes), every, because=because))
 
 
 def known(value: Any) -> bool:

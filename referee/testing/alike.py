@@ -22,7 +22,7 @@ def together(twin: Session, told: Session) -> bool:
     """Whether two tables ask the same; a twin that does not know may ask more."""
     if moment_of(twin) == moment_of(told):
         return True
-    if is_known(twin.position):
+    if is_known(twin.position) and not twin.setting.partly:
         return False
     here, there = twin.decision(), told.decision()
     return {*there.seats} <= {*here.seats} and {*there.verbs} <= {*here.verbs} and bool(there.seats)

@@ -302,7 +302,7 @@ def asks_for_facts_there_are(table: Session, rng: Random, every: int) -> None:
     Where so little is known a game need not come to an end.
     """
     facts = set(facts_of(table.game).keys())
-    for number, _ in enumerate(itertools.islice(itertools.chain([None], samples.play(table, rng)), 200)):
+    for number, _ in enumerate(itertools.islice(itertools.chain([None], samples.play_on(table, rng)), 200)):
         if number % every:
             continue
         for verb in table.game.actions:

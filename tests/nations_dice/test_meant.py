@@ -120,11 +120,12 @@ def test_nothing_is_used_where_nothing_is_left(phase: str, dice: list[str], empt
 
 def test_what_may_be_there_is_asked_for() -> None:
     """A tile bought unseen may have given something: that is no reason to refuse, nor anything to record."""
-    given = {"phase": "books", "waiting": [0], "players.0.dice": [], "players.0.chits": [], "unsure": ["tile.1.9"]}
+    given = {"phase": "books", "waiting": [0], "players.0.dice": [], "players.0.chits": []}
+    given |= {"players.0.unplaced": ["1-9"]}
     session = table(given, empty=True)
     with pytest.raises(Ambiguous, match="which pieces"):
-        session.judge(session.read("use")[0])
-    assert session.judge(session.read("use book")[0]).status == "unverifiable"
+        session.judge(session.read("anna: use")[0])
+    assert session.judge(session.read("anna: use book")[0]).status == "unverifiable"
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def _faces(position: Position, setting: Setting) -> Iterator[Violation]:
     for seat, player in enumerate(position.players):
         for die in dict.fromkeys(player.dice):
             colour, _, face = die.partition("-")
-            faces = flow.known(setting).faces.get(colour)
+            faces = flow.known(setting).faces.told(colour)
             if not set(shows(die)) <= KINDS_OF_COLOUR[colour] or (faces is not None and face not in faces):
                 yield Violation("ND-ROL-04", N_("{player}: there is no die {die}"), player=seat, die=PIECE[die])
         if not flow.unrest(setting) and player.owned(COLOUR_KEYS.index("green")):

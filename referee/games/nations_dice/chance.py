@@ -48,7 +48,7 @@ def chance(position: Position, setting: Setting, rng: Random) -> Action:
 def _roll(counts: list[int], setting: Setting, rng: Random) -> tuple[str, ...]:
     dice = []
     for colour, count in zip(COLOUR_KEYS, counts, strict=True):
-        faces = sorted(flow.known(setting).faces.get(colour, KINDS_OF_COLOUR[colour]))
+        faces = sorted(flow.known(setting).faces.told(colour) or KINDS_OF_COLOUR[colour])
         dice += [f"{colour}-{rng.choice(faces)}" for _ in range(count)]
     return tuple(sorted(dice))
 
@@ -71,7 +71,7 @@ def _laid_out(position: Position, setting: Setting, rng: Random) -> Action:
     if "above" in lacking:
         return Above(TABLE, tuple(rng.sample(FIRST_TILES, len(FIRST_TILES))))
     if "tiles" in lacking:
-        gone = set(lying(position, TAKEN))
+        gone = lying(position, TAKEN)
         stack = [f"{age}-{number}" for number in range(1, (TILES_AN_AGE if unrest else BASE_TILES) + 1)]
         left = [tile for tile in stack if tile not in gone]
         return Tiles(TABLE, tuple(rng.sample(left, ROWS * flow.columns(position, setting))))

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.engine.game import Setting
+from referee.engine.runs import roots
 from referee.engine.verdict import Missing
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.box.known import tile_key
+from referee.games.nations_dice.box.known import board_key, tile_key
 from referee.games.nations_dice.components import KIND
 from referee.games.nations_dice.position import PRINTED, Player, Position
 from scoring.shape import scored_by
@@ -28,8 +29,7 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
             name: _board(player, setting, missing) for name, player in zip(names, position.players, strict=True)
         },
     }
-    told = {one.key for one in missing}
-    return data, [*missing, *(Missing(key, "ND-END-02") for key in position.unsure if key not in told)]
+    return data, missing
 
 
 def _board(player: Player, setting: Setting, missing: list[Missing]) -> dict[str, Any]:
@@ -43,6 +43,11 @@ def _board(player: Player, setting: Setting, missing: list[Missing]) -> dict[str
         "advisors": [*player.advisors, *paid["advisor"]],
         "covered": player.covered,
     }
+    missing += [Missing(tile_key(name), "ND-END-02") for name, tile in waiting.items() if tile is None]
+    if waiting and player.board and flow.board_of(player, setting) is None:
+        missing.append(Missing(board_key(player.board), "ND-END-02"))
+    leaves = getattr(player.vp, "leaves", ())
+    missing += [Missing(leaf.fact, "ND-STA-09") for leaf in roots(leaves) if leaf.fact]
     return {
         "vp": player.vp,
         "starting": _printed(player, setting),

@@ -53,6 +53,4 @@ def _turn(position: Position, setting: Setting) -> Message | None:
         return Message(N_("{path} cannot be {found}."), {"path": "turn.tile", "found": turn.tile})
     if turn.stage == "shadow" and not flow.solo(position):
         return Message(N_("{path} cannot be {found}."), {"path": "turn.stage", "found": turn.stage})
-    if turn.stage == "place" and flow.tile_of(turn.tile, setting) is None:
-        return Message(N_("{path} cannot be {found}."), {"path": "turn.stage", "found": turn.stage})
     return None

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
+from referee.engine import single
+from referee.engine.explore import reach
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
+from referee.engine.runs import Contradiction
+from referee.engine.unknown import Unknown, Word
 from referee.engine.verdict import Finding, Note, Violation
-from referee.games.nations_dice.box.known import Board, Gains, Known, Tile
+from referee.games.nations_dice.box.known import Board, Gains, Known, Tile, board_key, perhaps
 from referee.games.nations_dice.components import COLOUR_KEYS, FIRST_TILES, PHASES, PURCHASE, ROUNDS, STEPS, in_words
-from referee.games.nations_dice.position import PRINTED, Player, Position, Turn, none_of_each, nothing_made
+from referee.games.nations_dice.position import (
+    MOST_DICE,
+    OWNED,
+    PRINTED,
+    Player,
+    Position,
+    Turn,
+    none_of_each,
+    nothing_made,
+)
 
 
 def known(setting: Setting) -> Known:
@@ -28,6 +42,11 @@ def solo(position: Position) -> bool:
     return len(position.players) == 1
 
 
+def event_shown(position: Position, setting: Setting) -> tuple[int | str, int | str]:
+    """Famine and war of the event tile, as they are told; ``?`` while nobody has told them."""
+    return known(setting).events.told(position.event) or ("?", "?")
+
+
 def columns(position: Position, setting: Setting) -> int:
     """Columns of the progress board in use (ND-SET-05)."""
     if len(position.players) == 3:
@@ -42,18 +61,7 @@ def board_of(player: Player, setting: Setting) -> Board | None:
 
 def tile_of(tile: str, setting: Setting) -> Tile | None:
     """What a progress tile is; None while the owner has not told."""
-    return known(setting).tiles.get(tile)
-
-
-def leave_out(position: Position, key: str) -> None:
-    """Remember that an effect was left out because this fact is not known."""
-    if key not in position.unsure:
-        position.unsure.append(key)
-
-
-def doubtful(position: Position) -> list[str]:
-    """Facts whose lack leaves open which dice and chits players have."""
-    return [key for key in position.unsure if not key.startswith("event.")]
+    return known(setting).tiles.told(tile)
 
 
 def now(position: Position) -> tuple[str, int]:
@@ -62,12 +70,12 @@ def now(position: Position) -> tuple[str, int]:
     if phase == "boards":
         return ("board", chooser(position)) if position.boards_left else ("drawn", TABLE)
     if phase in STEPS and position.waiting:
-        return phase, position.waiting[0]
+        return phase, asked(position)
     if phase != "actions":
         return phase if phase in ("setup", "reveal") else "over", TABLE
     if turn.stage == "shadow":
         return "shadow", TABLE
-    if any(position.players[turn.player].unrolled):
+    if sum(position.players[turn.player].unrolled):
         return "roll", turn.player
     unrest = turn.stage == "act" and unrest_dice(position.players[turn.player])
     return "unrest" if unrest else turn.stage, turn.player
@@ -162,7 +170,8 @@ def unrest_dice(player: Player) -> list[str]:
 
 def take_gains(player: Player, gains: Gains) -> None:
     """Give a player dice and chits: chits are taken unused, dice are to be rolled at once (ND-BUY-10)."""
-    player.chits = sorted([*player.chits, *gains.chits])
+    if gains.chits:
+        player.chits = sorted([*player.chits, *gains.chits])
     player.unrolled = [have + more for have, more in zip(player.unrolled, gains.dice, strict=True)]
 
 
@@ -191,19 +200,72 @@ def end_action(position: Position, notes: list[Note]) -> None:
 
 def next_turn(position: Position, notes: list[Note]) -> None:
     """Give the turn to the next player in order who has not passed (ND-TRN-01)."""
-    order = position.order
+    seat = _by_order(position, lambda order: _after(position, order))
+    position.turn = Turn(seat, "act") if seat >= 0 else Turn()
+
+
+def _after(position: Position, order: Sequence[int]) -> int:
+    """Who comes next in this order."""
     here = order.index(position.turn.player) if position.turn.player in order else -1
     for step in range(1, len(order) + 1):
         seat = order[(here + step) % len(order)]
         if not position.players[seat].passed:
-            position.turn = Turn(seat, "act")
-            return
-    position.turn = Turn()
+            return seat
+    return -1
+
+
+def order_of(position: Position) -> list[int]:
+    """The seats by their order cards; where strengths were not told, in one of the orders there may be."""
+    return list(position.order)
+
+
+def in_order(position: Position) -> bool:
+    """Whether the player order is known."""
+    order: Any = position.order
+    return not isinstance(order, Unknown)
+
+
+def _by_order(position: Position, of: Callable[[Sequence[int]], int]) -> int:
+    """What follows from the player order; where that is not known, one way for each that may follow."""
+    order: Any = position.order
+    seat: int = order.answer(of) if isinstance(order, Word) else of(order_of(position))
+    return seat
+
+
+def asked(position: Position) -> int:
+    """Who of those still to be asked in a step comes first, in reverse player order; nobody (-1) if none is left."""
+    if len(position.waiting) == 1:
+        return position.waiting[0]
+    return _by_order(position, lambda order: next((one for one in reversed(order) if one in position.waiting), -1))
+
+
+def lying(position: Position, tile: Any) -> str:
+    """What lies in a cell of the progress board; one of which it is not known whether it has left is in one place only."""
+    if isinstance(tile, Word):
+        there: str = tile.settled()
+        if any(one in position.gone for one in tile.leaf.values if one and one == there):
+            raise Contradiction
+        if not there and not any(one in position.gone for one in tile.leaf.values if one):
+            raise Contradiction
+        return there
+    return str(tile)
+
+
+def leaving(position: Position) -> list[str]:
+    """The tiles out of the game when those on the progress board are cleared away.
+
+    Which of them left before does not matter any more: all that no player has are gone.
+    """
+    every: list[Any] = [*position.gone, *(tile for row in position.grid for tile in row)]
+    if not any(isinstance(tile, Word) for tile in every):
+        return [tile for tile in every if tile]
+    found = {one for tile in every for one in (tile.leaf.values if isinstance(tile, Word) else (tile,)) if one}
+    return sorted(found.difference(map(str, single.lying(position, OWNED))))
 
 
 def begin_round(position: Position, setting: Setting, notes: list[Note]) -> None:
     """Begin round 2, 3 or 4: clear the table for new tiles and a new event."""
-    position.gone += [tile for row in position.grid for tile in row if tile]
+    position.gone = leaving(position)
     position.grid = [[], [], []]
     if position.event:
         position.past_events.append(position.event)
@@ -217,11 +279,24 @@ def begin_round(position: Position, setting: Setting, notes: list[Note]) -> None
     position.phase = "reveal"
     for player in position.players:
         _refresh(player)
+        if setting.partly:
+            _without(player, setting)
     notes.append(Note("ND-RND-01", N_("tiles left on the progress board return to the box")))
     notes.append(Note("ND-RND-06", N_("used dice and chits are unused again")))
     notes.append(Note("ND-RND-07", N_("the order cards show that nobody has passed")))
     if unrest(setting):
         notes.append(Note("ND-RND-08", N_("all pass first tiles are back on the table")))
+
+
+def _without(player: Player, setting: Setting) -> None:
+    """Leave out dice that may have been given back for what a tile covered of which nobody has told."""
+    from referee.games.nations_dice.holdings import taking
+
+    for key, back in taking(player, setting).items():
+        player.unrolled = [
+            have - perhaps(key, f"back/{colour}", min(most, reach(have).high))
+            for colour, have, most in zip(COLOUR_KEYS, player.unrolled, back.dice, strict=True)
+        ]
 
 
 def _refresh(player: Player) -> None:
@@ -260,13 +335,13 @@ def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
     position.turn = Turn()
     next_turn(position, notes)
     notes.append(
-        Note("ND-TRN-01", N_("round {round}: {player} begins"), round=position.round, player=position.order[0])
+        Note("ND-TRN-01", N_("round {round}: {player} begins"), round=position.round, player=position.turn.player)
     )
 
 
 def chooser(position: Position) -> int:
     """Who chooses a board next. Boards are chosen in reverse order (ND-SET-22)."""
-    return next((seat for seat in reversed(position.order) if not position.players[seat].board), -1)
+    return next((seat for seat in reversed(order_of(position)) if not position.players[seat].board), -1)
 
 
 def take_board(position: Position, setting: Setting, seat: int, board: str, notes: list[Note]) -> None:
@@ -275,7 +350,8 @@ def take_board(position: Position, setting: Setting, seat: int, board: str, note
     player.board = board
     printed = board_of(player, setting)
     if printed is None:
-        leave_out(position, f"board.{board}")
+        take_gains(player, extra_start(setting))
+        take_gains(player, untold_dice(board))
         return
     player.buildings = [PRINTED if any(one.dice) else "" for one in printed.buildings]
     player.advisors = [PRINTED if any(one.dice) or one.chits else "" for one in printed.advisors]
@@ -290,6 +366,11 @@ def take_board(position: Position, setting: Setting, seat: int, board: str, note
             pieces=in_words(player.unrolled, player.chits),
         )
     )
+
+
+def untold_dice(board: str) -> Gains:
+    """The dice that the slots of a board print of which nobody has told."""
+    return Gains(tuple(perhaps(board_key(board), f"dice/{colour}", MOST_DICE) for colour in COLOUR_KEYS))
 
 
 def extra_start(setting: Setting) -> Gains:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
+from referee.engine.unknown import Unknown
 from referee.engine.values import Choice
-from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.nations_dice import chance, flow, placing, setup
 from referee.games.nations_dice.actions.buy import Build, Buy, Pay
@@ -27,6 +27,7 @@ from referee.games.nations_dice.changes import changes
 from referee.games.nations_dice.components import PHASES, SEAT_COLOURS_WORDS, STEPS
 from referee.games.nations_dice.final import final, score
 from referee.games.nations_dice.fits import fits
+from referee.games.nations_dice.pending import present
 from referee.games.nations_dice.position import SINGLES, Position
 from referee.games.nations_dice.ready import ready
 from referee.games.nations_dice.view import view
@@ -67,7 +68,9 @@ def decision(position: Position, setting: Setting) -> Decision:
 
 def _decision(position: Position, setting: Setting) -> Decision:
     """What the course of the game asks; who has not rolled yet may do so meanwhile (ND-AMB-24)."""
-    kind, seat = flow.now(position)
+    position = present(position, setting)
+    asked, seat = flow.now(position)
+    kind: str = asked.settled() if isinstance(asked, Unknown) else asked
     if kind == "over":
         return Decision("over", (), (), Message(N_("the game is over"), {}))
     template, verbs = ASKED[kind]
@@ -87,33 +90,14 @@ def _decision(position: Position, setting: Setting) -> Decision:
 def _rolls_due(position: Position) -> bool:
     """Whether anybody has dice to roll besides whoever is in turn."""
     if position.phase in STEPS:
-        return any(any(one.unrolled) for one in position.players)
+        return any(sum(one.unrolled) for one in position.players)
     turn = position.turn.player
-    return any(not one.rolled or (seat != turn and any(one.unrolled)) for seat, one in enumerate(position.players))
-
-
-SURE = ("ND-TRN-03", "ND-SET", "ND-RND", "ND-CMP", "ND-ERD", "ND-END", "ND-PAS", "ND-PFT", "ND-STR-01", "ND-SOL")
-SOLO_DOUBTS = ("ND-SOL-03", "ND-SOL-06", "ND-SOL-12")
-"""In a solo game what a tile gives may still be to be rolled, and the d4 not due."""
-
-
-def doubts(position: Position, setting: Setting, violation: Violation, player: int) -> Sequence[str]:
-    """Facts whose lack makes this violation doubtful, because they may have changed dice and chits.
-
-    Strength decides the player order from round 2 on, so that whose turn it is may be doubtful too.
-
-    What is laid out for the round is never in doubt, nor what the table plays: with the expansion or without, alone or not.
-    """
-    if violation.rule.startswith(SURE) and not (flow.solo(position) and violation.rule in SOLO_DOUBTS):
-        return ()
-    if violation.rule == "ND-TRN-01" and position.round == 1 and "star" not in position.unsure:
-        return ()
-    return flow.doubtful(position)
+    return any(not one.rolled or (seat != turn and sum(one.unrolled)) for seat, one in enumerate(position.players))
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
     """What a bottom line shows: round, phase, famine, war, points."""
-    famine, war = flow.known(setting).events.get(position.event, ("?", "?"))
+    famine, war = flow.event_shown(position, setting)
     return {
         N_("round"): position.round,
         N_("phase"): PHASES[position.phase],
@@ -169,7 +153,6 @@ GAME = Game(
     view=view,
     facts_module="referee.games.nations_dice.box.facts",
     zones_module="referee.games.nations_dice.camera.zones",
-    doubts=doubts,
     changes=changes,
     singles=SINGLES,
     moment=("phase", "turn", "waiting", "players.*.passed", "players.*.rolled", "players.*.unrolled"),

@@ -13,10 +13,9 @@ from referee.engine.game import Setting
 from referee.engine.judge import which
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Violation
-from referee.games.nations_dice import flow
+from referee.games.nations_dice import flow, holdings
 from referee.games.nations_dice.components import (
     BARE,
-    CHIT_SUFFIX,
     RESOURCE,
     SPENT,
     TRADED,
@@ -27,6 +26,7 @@ from referee.games.nations_dice.components import (
     shows,
     symbols,
 )
+from referee.games.nations_dice.holdings import unused
 from referee.games.nations_dice.position import Player, Position
 
 Chosen: TypeAlias = tuple[str, ...]
@@ -36,11 +36,6 @@ MOST_READINGS = 40
 MOST_LISTED = 2000
 """Ways of paying and choices of dice that are listed: more than a table ever has, unless it was overridden so."""
 ONE_KIND = frozenset(one for one in BARE if len(symbols(one)) == 1)
-
-
-def unused(player: Player) -> list[str]:
-    """Every unused die and chit."""
-    return player.dice + [kind + CHIT_SUFFIX for kind in player.chits]
 
 
 def meant(have: Iterable[str], named: Sequence[str]) -> Iterator[Chosen]:
@@ -122,8 +117,8 @@ def can_trade(symbol: str, setting: Setting) -> bool:
 
 def most(player: Player, symbol: str, setting: Setting) -> int:
     """The most of a symbol that the player could pay now."""
-    trades = sum([not amount(die, symbol) for die in player.dice]) // 2 if can_trade(symbol, setting) else 0
-    return total(unused(player), symbol) + trades
+    trades = holdings.trades(player, setting, symbol) if can_trade(symbol, setting) else 0
+    return holdings.symbols(player, setting, symbol) + trades
 
 
 NOT_THERE = N_("there are {count} of {piece} unused")
@@ -136,13 +131,16 @@ def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Seque
         yield flow.no_green_dice()
         return
     for piece in dict.fromkeys(named):
-        count = have.count(piece)
-        if named.count(piece) <= count:
-            continue
+        count = holdings.count(player, setting, piece) if setting.partly else have.count(piece)
         facts: dict[str, Any] = {"piece": SPENT[piece], "count": count}
         if piece in BARE:
-            yield Violation("ND-STA-08", NOT_THERE, **facts | {"count": sum(amount(one, piece) > 0 for one in have)})
-        elif count and piece in traded:
+            shown = sum([amount(one, piece) > 0 for one in have])
+            if not holdings.further(player, setting, piece) >= max(1, named.count(piece) - shown):
+                yield Violation("ND-STA-08", NOT_THERE, **facts | {"count": shown})
+            continue
+        if named.count(piece) <= count:
+            continue
+        if count and piece in traded:
             yield Violation("ND-TRD-05", N_("{piece} is named more often than the {count} there are"), **facts)
         elif _was_used(player, piece):
             yield Violation("ND-STA-02", N_("only {count} of {piece} unused; used ones stay used this round"), **facts)
@@ -268,7 +266,7 @@ def give_back(player: Player, dice: Sequence[int], chits: Sequence[str], named: 
         if let_go(player.dice, die):
             left[colour_of(die)] -= 1
     for colour, count in enumerate(left):
-        if not count:
+        if count <= 0:
             continue
         taken = min(count, player.used[colour])
         player.used[colour] -= taken

@@ -10,7 +10,7 @@ from referee.engine.lists import top
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.box.known import Gains, tile_key
+from referee.games.nations_dice.box.known import Gains
 from referee.games.nations_dice.components import KIND, in_words
 from referee.games.nations_dice.payment import give_back, let_go, returnable
 from referee.games.nations_dice.position import Player, Position
@@ -61,7 +61,7 @@ def no_choice(position: Position, setting: Setting, seat: int, kind: str) -> tup
 
 
 def returned(position: Position, setting: Setting, seat: int, kind: str, place: int) -> Gains:
-    """What is given back when this slot is covered; nothing while it is not known."""
+    """What is given back when this slot is covered; nothing that can be told while it is not known."""
     if kind in ("wonder", "colony"):
         return Gains()
     return flow.printed_at(position, setting, seat, kind, place) or Gains()
@@ -90,12 +90,13 @@ def take_tile(position: Position, setting: Setting, seat: int, notes: list[Note]
     turn, player = position.turn, position.players[seat]
     leave_board(position)
     player.unplaced.append(turn.tile)
+    turn.stage = "place"
     tile = flow.tile_of(turn.tile, setting)
-    if tile is None or not places(position, setting, seat, tile.kind):
-        flow.leave_out(position, tile_key(turn.tile) if tile is None else f"board.{player.board}")
+    if tile is None or (tile.kind != "colony" and flow.board_of(player, setting) is None):
+        return
+    if not places(position, setting, seat, tile.kind):
         flow.end_action(position, notes)
         return
-    turn.stage = "place"
     found = no_choice(position, setting, seat, tile.kind)
     if found is not None:
         put(position, setting, seat, turn.tile, *found, notes)
@@ -106,8 +107,7 @@ def put(
 ) -> None:
     """Lay a tile on a slot: give back what it replaces, take what it gives. That of this turn ends the action."""
     turn, player = position.turn, position.players[seat]
-    tile = flow.tile_of(name, setting)
-    assert tile is not None
+    tile = flow.known(setting).tiles[name]
     current = turn.player == seat and turn.tile == name and turn.stage in ("pay", "place")
     let_go(player.unplaced, name)
     if tile.kind == "colony":
@@ -119,8 +119,29 @@ def put(
         rule = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-01"}[tile.kind]
         facts = {"kind": KIND[tile.kind], "tile": name, "slot": place + 1}
         notes.append(Note(rule, N_("{kind} {tile} lies on slot {slot}"), **facts))
+    if tile.kind == "wonder":
+        gain(position, seat, Gains(), notes, current=current)
+    elif name in flow.known(setting).tiles:
+        gain(position, seat, tile.gains, notes, current=current)
+    else:
+        flow.take_gains(player, tile.gains)
+        if current:
+            turn.stage, turn.rolling = "act", "gain"
+
+
+def somewhere(position: Position, setting: Setting, seat: int, name: str, notes: list[Note]) -> None:
+    """Lay the tile of this turn where nobody can say what it covers: it stays among those not placed, what it gives is
+    taken.
+    """
+    turn, tile = position.turn, flow.known(setting).tiles[name]
+    if turn.player != seat or turn.tile != name or turn.stage != "place":
+        return
+    turn.stage, turn.rolling = "act", "gain"
     gains = tile.gains if tile.kind != "wonder" else Gains()
-    gain(position, seat, gains, notes, current=current)
+    if name in flow.known(setting).tiles:
+        gain(position, seat, gains, notes)
+    else:
+        flow.take_gains(position.players[seat], gains)
 
 
 def _cover(

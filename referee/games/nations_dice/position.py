@@ -54,6 +54,8 @@ MOST_SYMBOLS = 3 * (MOST_DICE + MOST_CHITS + 1)
 MOST_BOOKS = 4 + ROUNDS * MOST_SYMBOLS
 MOST_VP = sum([3 + 2 * age + 2 for age in range(1, ROUNDS + 1)])
 """Until the tiles are counted: in each round three for books, its number for famine and for war, two by a bonus tile."""
+MOST_GIVEN = 40
+"""Chits of one kind that one tile or board can give."""
 MOST_TAKEN = ROUNDS * ROWS * COLUMNS
 MOST_BUILDINGS, MOST_ADVISORS, MOST_WONDERS = 12, 4, 4
 """Slots of one board, as far as can be told of."""
@@ -191,8 +193,7 @@ class Position:
 
     ``order`` are the seats by their order cards. ``grid`` has the tiles row by row, the bottom row first. ``gone`` are
     tiles and ``past`` events and bonus tiles that left the game; ``above`` the pass first tiles over the columns of a
-    solo game. ``waiting`` are players still to be asked in the step. ``unsure`` are facts whose lack has left something
-    out of the position.
+    solo game. ``waiting`` are players still to be asked in the step.
     """
 
     phase: Annotated[Phase, OneOf(*PHASES), PHASES.name] = "setup"
@@ -219,16 +220,12 @@ class Position:
     waiting: Annotated[list[Seat], EVERYBODY, words("waiting", "players still to be asked"), SILENT] = field(
         default_factory=list
     )
-    unsure: list[str] = field(default_factory=list)
 
 
-TAKEN = (
-    "gone.*",
-    *(
-        f"players.*.{pile}.*"
-        for pile in ("buildings", "advisors", "wonders", "colonies", "built", "covered", "unplaced")
-    ),
+OWNED = tuple(
+    f"players.*.{pile}.*" for pile in ("buildings", "advisors", "wonders", "colonies", "built", "covered", "unplaced")
 )
+TAKEN = ("gone.*", *OWNED)
 """Where tiles lie that are no longer on the progress board."""
 SINGLES = (
     Singles("ND-CMP-03", TILE.name, ("grid.*.*", *TAKEN), ("", PRINTED)),

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations, permutations
 
+from referee.engine.explore import certain, reach, reckoned
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.runs import roots
+from referee.engine.unknown import Unknown, word
 from referee.engine.verdict import Note
-from referee.games.nations_dice import flow
-from referee.games.nations_dice.box.known import event_key
-from referee.games.nations_dice.components import PHASES, RESOURCE, ROUNDS, STEPS, Step, amount
-from referee.games.nations_dice.payment import can_trade, total, unused
+from referee.games.nations_dice import flow, holdings
+from referee.games.nations_dice.components import PHASES, RESOURCE, ROUNDS, STEPS, Step
+from referee.games.nations_dice.payment import can_trade
 from referee.games.nations_dice.position import STEP_SYMBOLS, Player, Position, Turn
 from scoring import nations_dice_steps as scoring
 
+FOR_BOOKS = range(4)
+"""Points for books: 1 for each of up to three opponents, or 2."""
 TILE_RULES = {"books": "ND-BOK-03", "famine": "ND-PFT-04", "war": "ND-PFT-04"}
 BONUS_RULES = {"book": "ND-BNS-03", "food": "ND-BNS-01", "strength": "ND-BNS-02"}
 
@@ -41,12 +46,29 @@ def made(player: Player, symbol: str) -> int:
 
 
 def able(position: Position, setting: Setting, seat: int) -> bool:
-    """Whether the player has something to use in this step, or may have because not all that he owns is known.
+    """Whether the player has something to use in this step.
 
     A tile told of late may still have to be placed, and its dice to be rolled.
     """
     player, symbol = position.players[seat], STEPS[position.phase]
-    if total(unused(player), symbol) or flow.doubtful(position) or player.unplaced or any(player.unrolled):
+    if sum(player.unrolled) or _late(player, setting) or holdings.symbols(player, setting, symbol):
+        return True
+    return can_trade(symbol, setting) and bool(holdings.trades(player, setting, ""))
+
+
+def _late(player: Player, setting: Setting) -> bool:
+    if not player.unplaced or flow.board_of(player, setting) is None:
+        return False
+    return len(player.unplaced) > len(holdings.unseen(player, setting))
+
+
+def perhaps_able(position: Position, setting: Setting, seat: int) -> bool:
+    """Whether the player may have something to use, for all that is told."""
+    player, symbol = position.players[seat], STEPS[position.phase]
+    due = sum(player.unrolled)
+    if isinstance(due, Unknown) or due or _late(player, setting):
+        return True
+    if holdings.untold(player, setting) or holdings.total(player, symbol):
         return True
     return can_trade(symbol, setting) and len(player.dice) > 1
 
@@ -57,7 +79,7 @@ def begin(position: Position, setting: Setting, step: Step, notes: list[Note]) -
     symbol = STEPS[step]
     for seat, player in enumerate(position.players):
         extra = from_tile(position, setting, player, symbol) if player.first_tile else 0
-        player.shown = total(unused(player), symbol) + extra
+        player.shown = holdings.symbols(player, setting, symbol) + extra
         if extra:
             add(position, player, symbol, extra)
             notes.append(
@@ -69,7 +91,8 @@ def begin(position: Position, setting: Setting, step: Step, notes: list[Note]) -
                     symbol=RESOURCE[symbol],
                 )
             )
-    position.waiting = [seat for seat in reversed(position.order) if able(position, setting, seat)]
+    order = reversed(position.order) if flow.in_order(position) else range(len(position.players))
+    position.waiting = [seat for seat in order if perhaps_able(position, setting, seat)]
     go_on(position, setting, notes)
 
 
@@ -81,11 +104,27 @@ def add(position: Position, player: Player, symbol: str, count: int) -> None:
 
 
 def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Ask the next player who can use something; after the last player the step is scored."""
-    while position.waiting and not able(position, setting, position.waiting[0]):
-        position.waiting.pop(0)
-    if position.waiting:
-        return
+    """Ask the next player who may have something to use; after the last player the step is scored."""
+    position.waiting = [seat for seat in position.waiting if perhaps_able(position, setting, seat)]
+    if not position.waiting:
+        _finish(position, setting, notes)
+
+
+def catch_up(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """End the step if whoever is still asked is so only because nobody has told whether there is something to use."""
+    while position.phase in STEPS and not any(able(position, setting, seat) for seat in position.waiting):
+        position.waiting = []
+        _finish(position, setting, notes)
+
+
+def pass_over(position: Position, setting: Setting) -> None:
+    """Leave out whoever has nothing to use and comes before the first who has."""
+    while (seat := flow.asked(position)) >= 0 and not able(position, setting, seat):
+        position.waiting.remove(seat)
+
+
+def _finish(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Score a step, and go on to what comes next."""
     step = position.phase
     if step == "books":
         _score_books(position, notes, setting)
@@ -113,7 +152,7 @@ def follow(position: Position, setting: Setting, step: str, notes: list[Note]) -
 def beyond(track: str, place: int, setting: Setting) -> int | None:
     """The end of a track if a marker would pass it (ND-AMB-35)."""
     end = flow.known(setting).ends.get(track)
-    return end if end is not None and place > end else None
+    return end if end is not None and certain(lambda: place > end) else None
 
 
 def earn(position: Position, setting: Setting, seat: int, vp: int, rule: str, notes: list[Note]) -> None:
@@ -133,40 +172,52 @@ def _score_books(position: Position, notes: list[Note], setting: Setting) -> Non
         shadow, own = position.shadow, position.players[0]
         shadow.books += max(shadow.rolled, 0) + from_shadow(position, setting, "book")
         notes.append(Note("ND-SOL-02", N_("the shadow stands on book {books}"), books=shadow.books))
-        _earn_all(position, setting, scoring.book_points({0: own.books, -1: shadow.books}), "ND-SOL-07", notes)
+        points = _points(position, "books", lambda: scoring.book_points({0: own.books, -1: shadow.books}), FOR_BOOKS)
+        _earn_all(position, setting, points, "ND-SOL-07", notes)
         return
     totals = [player.books for player in position.players]
     notes.append(Note("ND-BOK-04", N_("the book markers stand on {books}"), books=totals))
-    _earn_all(position, setting, scoring.book_points(dict(enumerate(totals))), "ND-BOK-04", notes)
+    points = _points(position, "books", lambda: scoring.book_points(dict(enumerate(totals))), FOR_BOOKS)
+    _earn_all(position, setting, points, "ND-BOK-04", notes)
 
 
 def _earn_all(position: Position, setting: Setting, points: Mapping[int, int], rule: str, notes: list[Note]) -> None:
     """Give points to several seats; the shadow (-1) scores nothing (ND-SOL-13)."""
     for seat, vp in points.items():
-        if vp and seat >= 0:
+        if seat >= 0 and (isinstance(vp, Unknown) or vp):
             earn(position, setting, seat, vp, rule, notes)
 
 
-def wanted(position: Position, setting: Setting, step: str) -> int | None:
-    """The famine or war of this round, raised by the shadow's tiles; None while it is not known."""
-    found = flow.known(setting).events.get(position.event)
-    if found is None:
-        return None
-    return found[step == "war"] + from_shadow(position, setting, STEPS[step])
+def _points(position: Position, step: str, of: Callable[[], Mapping[int, int]], worth: Sequence[int]) -> dict[int, int]:
+    """The points of every player; of whoever may have some or none, all that they may be."""
+
+    def points(seat: int) -> int:
+        found: int = reckoned(f"players.{seat}.vp.{step} {position.round}", lambda: of()[seat], worth)
+        return found
+
+    return {seat: points(seat) for seat in range(len(position.players))}
+
+
+def wanted(position: Position, setting: Setting, step: str) -> int:
+    """The famine or war of this round, raised by the shadow's tiles."""
+    printed = flow.known(setting).events[position.event]
+    return printed[step == "war"] + from_shadow(position, setting, STEPS[step])
 
 
 def _score_event(position: Position, setting: Setting, step: str, notes: list[Note]) -> None:
     needed = wanted(position, setting, step)
-    if needed is None:
-        flow.leave_out(position, event_key(position.event))
-        return
     symbol = STEPS[step]
     notes.append(
         Note("ND-ERD-01", N_("{step}: {needed} {symbol}"), step=PHASES[step], needed=needed, symbol=RESOURCE[symbol])
     )
     rule = "ND-FAM-02" if step == "famine" else "ND-WAR-02"
     used = {seat: made(player, symbol) for seat, player in enumerate(position.players)}
-    points = {seat: scoring.event_points(count, needed, position.round) for seat, count in used.items()}
+    points = _points(
+        position,
+        step,
+        lambda: {seat: scoring.event_points(count, needed, position.round) for seat, count in used.items()},
+        (0, position.round),
+    )
     _earn_all(position, setting, points, rule, notes)
 
 
@@ -175,8 +226,10 @@ def _score_bonus(position: Position, setting: Setting, symbol: str, notes: list[
         _solo_bonus(position, setting, symbol, notes)
         return
     counts = {seat: produced(player, setting, symbol) for seat, player in enumerate(position.players)}
-    points = scoring.most_points(counts, setting.rulings["ND-AMB-14"])
-    if not any(counts.values()):
+    points = _points(
+        position, "bonus", lambda: scoring.most_points(counts, setting.rulings["ND-AMB-14"]), (0, scoring.BONUS)
+    )
+    if certain(lambda: not any(counts.values())):
         notes.append(Note("ND-BNS-11", N_("nobody produced any {symbol}"), symbol=RESOURCE[symbol]))
     _earn_all(position, setting, points, BONUS_RULES[symbol], notes)
 
@@ -189,30 +242,52 @@ def produced(player: Player, setting: Setting, symbol: str) -> int:
 def _solo_bonus(position: Position, setting: Setting, symbol: str, notes: list[Note]) -> None:
     if symbol == "book":
         tile = from_shadow(position, setting, "book")
-        limit: int | None = scoring.solo_book_limit(max(position.shadow.rolled, 0), tile, setting.rulings["ND-AMB-15b"])
+        limit = scoring.solo_book_limit(max(position.shadow.rolled, 0), tile, setting.rulings["ND-AMB-15b"])
     else:
         limit = wanted(position, setting, "famine" if symbol == "food" else "war")
-    if limit is not None:
-        points = scoring.solo_most_points(produced(position.players[0], setting, symbol), limit)
-        _earn_all(position, setting, {0: points}, "ND-SOL-24", notes)
+    count = produced(position.players[0], setting, symbol)
+    points = _points(position, "bonus", lambda: {0: scoring.solo_most_points(count, limit)}, (0, scoring.BONUS))
+    _earn_all(position, setting, points, "ND-SOL-24", notes)
 
 
 def strength(position: Position, setting: Setting, seat: int) -> int:
     """Unused strength of a player, with a pass first tile (ND-ORD-03)."""
     player = position.players[seat]
-    return sum([amount(one, "strength") for one in unused(player)]) + from_tile(position, setting, player, "strength")
+    return holdings.symbols(player, setting, "strength") + from_tile(position, setting, player, "strength")
 
 
 def _new_order(position: Position, setting: Setting, notes: list[Note]) -> None:
     if flow.solo(position):
         return
-    shown = {seat: strength(position, setting, seat) for seat in position.order}
-    position.order = sorted(position.order, key=lambda seat: -shown[seat])
+    shown = [strength(position, setting, seat) for seat in range(len(position.players))]
+    unknown = [one for one in (*shown, position.order) if isinstance(one, Unknown)]
+    if unknown:
+        because = tuple(roots(leaf for one in unknown for leaf in one.leaves))
+        every = tuple(permutations(range(len(shown))))
+        position.order = word(f"order.{position.round}", every, _orders(position, shown), because)
+        return
+    order = sorted(position.order, key=lambda seat: -shown[seat])
+    position.order = list(order)
     notes.append(
         Note(
             "ND-ORD-01",
             N_("unused strength {strength}: the new order is {order}"),
-            strength=[shown[seat] for seat in position.order],
-            order=list(position.order),
+            strength=[shown[seat] for seat in order],
+            order=list(order),
         )
     )
+
+
+def _orders(position: Position, shown: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every player order that these strengths allow, of which some are not known; who ties stays in order."""
+    spans = [reach(one) for one in shown]
+    before = {seat: place for place, seat in enumerate(position.order)} if flow.in_order(position) else {}
+
+    def first(one: int, other: int) -> bool:
+        """Whether one may come before the other."""
+        if before and before[one] > before[other]:
+            return spans[one].high > spans[other].low
+        return spans[one].high >= spans[other].low
+
+    every = permutations(range(len(shown)))
+    return [order for order in every if all(first(one, other) for one, other in combinations(order, 2))]

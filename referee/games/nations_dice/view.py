@@ -20,7 +20,7 @@ def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
             case "grid":
                 return [*_grid(position, setting)]
             case "event" if position.event:
-                famine, war = flow.known(setting).events.get(position.event, ("?", "?"))
+                famine, war = flow.event_shown(position, setting)
                 facts = {"event": position.event, "famine": famine, "war": war}
                 return Message(N_("event {event}: famine {famine}, war {war}"), facts)
             case "first_tiles" if not flow.unrest(setting):

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.unknown import Unknown
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, placing, supply
-from referee.games.nations_dice.box.known import tile_key
+from referee.games.nations_dice.box.known import Gains, board_key
 from referee.games.nations_dice.components import (
     BARE,
     COLUMN,
@@ -28,6 +29,8 @@ from referee.games.nations_dice.components import (
     amount,
     is_chit,
 )
+from referee.games.nations_dice.holdings import unused
+from referee.games.nations_dice.pending import any_wonder, present, settle, wonders
 from referee.games.nations_dice.position import Position
 
 if TYPE_CHECKING:
@@ -61,6 +64,7 @@ class Buy(Action):
         return Buy(self.player, *cells[0]) if self.tile and cells else self
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         yield from flow.acting(position, self.player, self.spec.verb.key)
         if position.phase != "actions":
             return
@@ -76,11 +80,7 @@ class Buy(Action):
                 "ND-BUY-01", N_("no tile lies in row {row}, column {column}"), row=self.row, column=self.column
             )
             return
-        tile = flow.tile_of(name, setting)
-        if tile is None:
-            yield Missing(tile_key(name), "ND-BUY-03")
-            yield from nothing_left(position, self.player, "ND-BUY-05")
-            return
+        tile = flow.known(setting).tiles[name]
         price = self.row * tile.cost
         player = position.players[self.player]
         most = payment.most(player, tile.currency, setting)
@@ -96,10 +96,10 @@ class Buy(Action):
             )
         if tile.kind != "colony" and not placing.slots_of(player, tile.kind):
             yield self._no_slot(position, setting, tile.kind)
-        elif tile.kind == "wonder" and all(player.wonders) and setting.rulings["ND-AMB-08"] == "not-allowed":
-            yield Violation(
-                "ND-WON-03", N_("an unbuilt wonder fills the slot"), ruling="ND-AMB-08", tile=player.wonders[0]
-            )
+        elif setting.rulings["ND-AMB-08"] == "not-allowed" and tile.kind == "wonder":
+            lying = wonders(position, setting, self.player)
+            if all(lying):
+                yield Violation("ND-WON-03", N_("an unbuilt wonder fills the slot"), ruling="ND-AMB-08", tile=lying[0])
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
         name = self._lying(position)
@@ -115,7 +115,7 @@ class Buy(Action):
         board = position.players[self.player].board
         rule = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}[kind]
         if board not in flow.known(setting).boards:
-            return Missing(f"board.{board}", rule)
+            return Missing(board_key(board), rule)
         return Violation(rule, N_("the board has no slot for this: {kind}"), kind=KIND[kind])
 
     def _lying(self, position: Position) -> str:
@@ -123,6 +123,7 @@ class Buy(Action):
         return row[self.column - 1] if len(row) >= self.column else ""
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        settle(position, setting, notes)
         name = self._lying(position)
         if not name:
             return
@@ -144,6 +145,7 @@ class Buy(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         if position.turn.stage == "act":
             for row, tiles in enumerate(position.grid, 1):
                 for column, tile in enumerate(tiles, 1):
@@ -157,24 +159,13 @@ def spending(action: Pay | Use, position: Position, setting: Setting) -> Pay | U
     if action.player < 0 or BARE.isdisjoint((*pieces, *traded)):
         return action
     player = position.players[action.player]
-    have = Counter(payment.unused(player))
+    have = Counter(unused(player))
     readings = (
         type(action)(action.player, paid or None, given or None)
         for given in payment.dice_meant(player, traded)
         for paid in payment.meant((have - Counter(given)).elements(), pieces)
     )
     return payment.only(action, readings, position, setting)
-
-
-def nothing_left(position: Position, seat: int, rule: str) -> Iterator[Finding]:
-    """What is wrong with paying if nothing is left: whatever the price is, it cannot be paid with nothing."""
-    if not payment.unused(position.players[seat]):
-        yield Violation(rule, N_("{player} has nothing unused to pay with"), player=seat)
-
-
-def unseen(position: Position, setting: Setting, seat: int) -> list[str]:
-    """The tiles bought by a player that may be wonders under construction, as nobody has told what they are."""
-    return [tile for tile in position.players[seat].unplaced if flow.tile_of(tile, setting) is None]
 
 
 @action(
@@ -187,35 +178,28 @@ class Build(Action):
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """Fill in the slot if there is only one wonder, or only one tile that may be one."""
-        player = position.players[self.player]
-        lying = player.wonders if any(player.wonders) else unseen(position, setting, self.player)
-        slots = [slot for slot, tile in enumerate(lying, 1) if tile]
+        slots = [slot for slot, tile in enumerate(wonders(position, setting, self.player), 1) if tile]
         return Build(self.player, slots[0]) if self.unsaid() and len(slots) == 1 else self
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         tile = flow.tile_of(position.turn.tile, setting)
         wonder = tile is not None and tile.kind == "wonder"
         yield from flow.acting(position, self.player, self.spec.verb.key if wonder else "")
         if position.phase != "actions" or position.turn.stage != "act":
             return
-        player = position.players[self.player]
-        perhaps = [] if any(player.wonders) else unseen(position, setting, self.player)
-        if perhaps:
-            yield from (Missing(tile_key(tile), "ND-WON-04") for tile in perhaps)
-            yield from nothing_left(position, self.player, "ND-WON-05")
-        elif not any(player.wonders):
+        lying = wonders(position, setting, self.player)
+        if not any(lying):
             yield Violation("ND-WON-04", N_("{player} has no wonder under construction"), player=self.player)
-        elif self.slot > len(player.wonders) or not player.wonders[self.slot - 1]:
+        elif position.players[self.player].built and flow.board_of(position.players[self.player], setting) is None:
+            yield Missing(board_key(position.players[self.player].board), "ND-WON-04")
+        elif self.slot > len(lying) or not lying[self.slot - 1]:
             yield Violation("ND-WON-04", N_("no wonder lies on slot {slot}"), slot=self.slot)
         else:
-            yield from self._cost(position, setting, player.wonders[self.slot - 1])
+            yield from self._cost(position, setting, lying[self.slot - 1])
 
     def _cost(self, position: Position, setting: Setting, name: str) -> Iterator[Finding]:
-        tile = flow.tile_of(name, setting)
-        if tile is None:
-            yield Missing(tile_key(name), "ND-WON-05")
-            yield from nothing_left(position, self.player, "ND-WON-05")
-            return
+        tile = flow.known(setting).tiles[name]
         most = payment.most(position.players[self.player], "stone", setting)
         if most < tile.stone:
             yield Violation(
@@ -227,9 +211,11 @@ class Build(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        player = position.players[self.player]
-        lying = player.wonders if any(player.wonders) else unseen(position, setting, self.player)
+        settle(position, setting, notes)
+        lying = wonders(position, setting, self.player)
         name = lying[self.slot - 1] if self.slot <= len(lying) else ""
+        if flow.board_of(position.players[self.player], setting) is None:
+            name = any_wonder(position, setting, self.player, self.slot)
         if not name:
             return
         turn = flow.take_turn(position, self.player)
@@ -238,20 +224,17 @@ class Build(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         if position.turn.stage == "act":
-            own = position.players[player]
-            wonders = own.wonders if any(own.wonders) else unseen(position, setting, player)
-            for slot, lying in enumerate(wonders, 1):
+            for slot, lying in enumerate(wonders(position, setting, player), 1):
                 if lying:
                     yield cls(player, slot)
 
 
-def due(position: Position, setting: Setting) -> tuple[str, int] | None:
-    """The symbol and number to be paid; None while the tile is not known."""
+def due(position: Position, setting: Setting) -> tuple[str, int]:
+    """The symbol and number to be paid."""
     turn = position.turn
-    tile = flow.tile_of(turn.tile, setting)
-    if tile is None:
-        return None
+    tile = flow.known(setting).tiles[turn.tile]
     return ("stone", tile.stone) if turn.purchase == "build" else (tile.currency, turn.row * tile.cost)
 
 
@@ -273,11 +256,12 @@ class Pay(Action):
         return spending(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         yield from flow.in_turn(position, self.player)
         turn = position.turn
         if position.phase != "actions" or turn.player != self.player:
             return
-        if any(position.players[self.player].unrolled):
+        if sum(position.players[self.player].unrolled):
             yield flow.unrolled(position, self.player)
             return
         if turn.stage != "pay":
@@ -286,11 +270,8 @@ class Pay(Action):
         if self.pieces is None and self.traded is None:
             yield Open("pieces")
             return
-        wanted = due(position, setting)
         yield from payment.owned(position.players[self.player], setting, self.pieces or (), self.traded or ())
-        if wanted is None:
-            yield Missing(tile_key(turn.tile), "ND-BUY-03")
-            return
+        wanted = due(position, setting)
         yield from payment.trade_is_sound(self.traded or (), wanted[0], setting)
         yield from self._covered(turn.purchase, *wanted)
 
@@ -308,10 +289,9 @@ class Pay(Action):
             yield self._short(purchase, symbol, paid, price)
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
-        wanted = due(position, setting)
-        if wanted is None:
+        if flow.tile_of(position.turn.tile, setting) is None:
             return
-        symbol, price = wanted
+        symbol, price = due(position, setting)
         pieces, traded = self.pieces or (), self.traded or ()
         paid = payment.total(pieces, symbol) + len(traded) // 2
         if payment.wasteful(pieces, traded, symbol, price):
@@ -345,6 +325,7 @@ class Pay(Action):
         )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        settle(position, setting, notes)
         player, turn = position.players[self.player], position.turn
         if turn.stage != "pay" or turn.player != self.player:
             return
@@ -358,27 +339,33 @@ class Pay(Action):
         if turn.purchase == "buy":
             placing.take_tile(position, setting, self.player, notes)
             return
+        self._build(position, setting, notes)
+
+    def _build(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        """Take what a wonder gives. Where it is one of several, they all stay where they lie, and its chits unlisted."""
+        player, turn, facts = position.players[self.player], position.turn, flow.known(setting)
+        player.built.append(turn.tile)
+        if isinstance(turn.tile, Unknown):
+            flow.take_gains(player, Gains(facts.tiles[turn.tile].gains.dice))
+            turn.stage, turn.rolling = "act", "gain"
+            return
         player.wonders = ["" if one == turn.tile else one for one in player.wonders]
         payment.let_go(player.unplaced, turn.tile)
-        player.built.append(turn.tile)
         notes.append(Note("ND-WON-07", N_("{player} has built the wonder {tile}"), player=self.player, tile=turn.tile))
-        tile = flow.tile_of(turn.tile, setting)
-        if tile is None:
-            flow.leave_out(position, tile_key(turn.tile))
-            flow.end_action(position, notes)
+        gains = facts.tiles[turn.tile].gains
+        if turn.tile in facts.tiles:
+            placing.gain(position, self.player, gains, notes)
         else:
-            placing.gain(position, self.player, tile.gains, notes)
+            flow.take_gains(player, gains)
+            turn.stage, turn.rolling = "act", "gain"
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        """Payments that waste nothing, the fewest trades first; any single piece while the price is not known."""
+        """Payments that waste nothing, the fewest trades first."""
+        position = present(position, setting)
         if position.turn.stage != "pay":
             return
-        wanted = due(position, setting)
-        if wanted is None:
-            for piece in dict.fromkeys(payment.unused(position.players[player])):
-                yield cls(player, (piece,))
-            return
-        ways = payment.ways(position.players[player], setting, *wanted)
+        symbol, price = due(position, setting)
+        ways = payment.ways(position.players[player], setting, symbol, int(price))
         for pieces, traded in islice(ways, payment.MOST_LISTED):
             yield cls(player, pieces or None, traded or None)

@@ -11,6 +11,7 @@ from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.games.nations_dice import flow, steps
 from referee.games.nations_dice.components import FIRST_TILE, FIRST_TILES
 from referee.games.nations_dice.payment import let_go
+from referee.games.nations_dice.pending import present, settle
 from referee.games.nations_dice.position import Position
 from scoring.nations_dice_steps import BONUS
 
@@ -36,6 +37,7 @@ class Pass(Action):
     tile: str | None = arg(FIRST_TILE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         yield from flow.acting(position, self.player, self.spec.verb.key, settling=True)
         if position.phase != "actions" or position.turn.stage != "act":
             return
@@ -52,6 +54,7 @@ class Pass(Action):
             yield Violation("ND-PFT-01", N_("this tile is taken; left: {tiles}"), tiles=left)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        settle(position, setting, notes)
         if position.phase != "actions":
             return
         player = position.players[self.player]
@@ -89,6 +92,7 @@ class Pass(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         if position.phase == "actions":
             yield cls(player)
             for tile in FIRST_TILES:

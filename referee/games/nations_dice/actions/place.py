@@ -11,9 +11,10 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, placing
-from referee.games.nations_dice.box.known import tile_key
+from referee.games.nations_dice.box.known import Tile, board_key, tile_key
 from referee.games.nations_dice.components import BARE, BASE_BOARDS, LOOSE, SLOT, Pieces, colour_of
-from referee.games.nations_dice.position import Position, none_of_each
+from referee.games.nations_dice.pending import by_hand, may_be_chosen, present, settle
+from referee.games.nations_dice.position import PRINTED, Position, none_of_each
 
 BACK = Pieces(words("dice", "dice/die"), LOOSE, 1, 12)
 
@@ -42,26 +43,49 @@ class Place(Action):
         )
         return payment.only(self, readings, position, setting)
 
+    def _tile(self, position: Position, setting: Setting, by_itself: str = "") -> Tile | None:
+        """The tile to be placed, if one is.
+
+        One that nobody has told of may have been placed by itself, as the one that was to be placed before may be now.
+        """
+        name = placing.waiting(position, self.player)
+        if not name:
+            return None
+        facts, turn = flow.known(setting), position.turn
+        tile = facts.tiles[name]
+        if name in facts.tiles or (turn.stage == "place" and turn.player == self.player):
+            return tile
+        return tile if name != by_itself and by_hand(position, setting, self.player, tile, name) else None
+
+    def _untold_below(self, position: Position, setting: Setting) -> str:
+        """The fact that would tell what goes back for this slot, if nobody has told it."""
+        tile = self._tile(position, setting)
+        if tile is None or tile.kind in ("wonder", "colony"):
+            return ""
+        player = position.players[self.player]
+        lying = placing.slots_of(player, tile.kind)[self.slot - 1]
+        if lying == PRINTED:
+            return board_key(player.board) if flow.board_of(player, setting) is None else ""
+        return "" if not lying or lying in flow.known(setting).tiles else tile_key(lying)
+
     def _due(self, position: Position, setting: Setting) -> Sequence[int]:
         """Dice, by colour, that go back for what the slot shows."""
-        tile = flow.tile_of(placing.waiting(position, self.player), setting)
+        tile = self._tile(position, setting)
         place = self.slot - 1
         if tile is None or place not in placing.places(position, setting, self.player, tile.kind):
             return none_of_each()
         return placing.returned(position, setting, self.player, tile.kind, place).dice
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        name = placing.waiting(position, self.player)
-        if not name:
-            yield from self._none_waits(position)
-            return
-        tile = flow.tile_of(name, setting)
+        current = _current(position)
+        position = present(position, setting)
+        tile = self._tile(position, setting, current)
         if tile is None:
-            yield Missing(tile_key(name), "ND-BUY-14")
+            yield from self._none_waits(position, setting, current)
             return
         possible = placing.places(position, setting, self.player, tile.kind)
         if not possible and flow.board_of(position.players[self.player], setting) is None:
-            yield Missing(f"board.{position.players[self.player].board}", "ND-BUY-14")
+            yield Missing(board_key(position.players[self.player].board), "ND-BUY-14")
         elif self.slot - 1 not in possible:
             yield Violation(
                 self._rule(position, tile.kind),
@@ -72,8 +96,13 @@ class Place(Action):
         else:
             yield from self._returned(position, setting)
 
-    def _none_waits(self, position: Position) -> Iterator[Finding]:
+    def _none_waits(self, position: Position, setting: Setting, current: str) -> Iterator[Finding]:
+        """A tile that covered one of which nobody has told was placed by itself, as if nothing went back for that."""
         turn = position.turn
+        below = [one for one in position.players[self.player].covered if flow.tile_of(one, setting) is None]
+        if below and not current:
+            yield Missing(tile_key(below[-1]), "ND-BUY-14")
+            return
         if position.phase != "actions":
             yield from flow.playing(position)
         elif turn.player != self.player:
@@ -95,6 +124,10 @@ class Place(Action):
         player = position.players[self.player]
         named = self.back or ()
         yield from payment.owned(player, setting, named)
+        unknown = self._untold_below(position, setting)
+        if unknown:
+            yield Missing(unknown, "ND-BLD-03")
+            return
         for colour, count in enumerate(self._due(position, setting)):
             told = sum(die not in BARE and colour_of(die) == colour for die in named)
             if told > count:
@@ -110,25 +143,46 @@ class Place(Action):
                 yield Violation("ND-BLD-03", N_("{count} of these dice must be given back"), forced=True, count=count)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        current = _current(position)
+        settle(position, setting, notes)
         turn = position.turn
         name = placing.waiting(position, self.player)
         if not name and (turn.player, turn.purchase, turn.stage) == (self.player, "buy", "pay"):
             name = turn.tile
-        tile = flow.tile_of(name, setting)
+        tile = self._tile(position, setting, current) or flow.tile_of(name, setting)
+        if tile is not None and self._anywhere(position, setting, name):
+            placing.somewhere(position, setting, self.player, name, notes)
+            return
         if tile is None or self.slot > placing.widest(position, self.player, tile.kind):
             return
         if name == turn.tile:
             placing.leave_board(position)
         placing.put(position, setting, self.player, name, self.slot - 1, self.back or (), notes)
 
+    def _anywhere(self, position: Position, setting: Setting, name: str) -> bool:
+        """Whether nobody can say what lies on this slot: the board is not told, or the tile may be of several kinds."""
+        player = position.players[self.player]
+        if flow.board_of(player, setting) is None:
+            return True
+        if name in flow.known(setting).tiles:
+            return False
+        return any(may_be_chosen(position, setting, self.player, kind, self.slot) for kind in ("advisor", "wonder"))
+
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        tile = flow.tile_of(placing.waiting(position, player), setting)
+        current = _current(position)
+        position = present(position, setting)
+        tile = cls(player)._tile(position, setting, current)
         if tile is not None:
             for place, dice in placing.choices(position, setting, player, tile.kind):
                 one = cls(player, place + 1, dice or None)
                 if _unused(position, player, one._due(position, setting), dice) == dice:
                     yield one
+
+
+def _current(position: Position) -> str:
+    """The tile that is to be placed in this turn."""
+    return position.turn.tile if position.turn.stage == "place" else ""
 
 
 def _unused(position: Position, seat: int, due: Sequence[int], dice: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,10 +8,11 @@ from typing import Any
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
-from referee.games.nations_dice import flow, payment
+from referee.games.nations_dice import flow, holdings, payment
 from referee.games.nations_dice.components import BARE, CHIT_WORD, COLOUR_KEYS, PIECE, SPENT, Pieces, colour_of, is_chit
+from referee.games.nations_dice.pending import present, settle
 from referee.games.nations_dice.position import Player, Position
 
 DICE = Pieces(words("dice", "dice/die"), PIECE, 1, 40, colour="green")
@@ -79,18 +80,20 @@ class Reroll(Action):
         return rolling(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         fists = not self.unsaid() and FIST in self.dice
         yield from flow.acting(position, self.player, settling=fists)
         if position.phase != "actions":
             return
         player = position.players[self.player]
-        if "reroll" not in player.chits:
+        if holdings.chits(player, setting, "reroll") < 1:
             yield Violation("ND-RRL-01", N_("{player} has no unused reroll chit"), player=self.player)
         yield from rerollable(player, setting, self.dice)
         if fists:
             yield Violation("ND-RRL-08", N_("a die showing unrest is dealt with first"), forced=True)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        settle(position, setting, notes)
         player = position.players[self.player]
         flow.take_turn(position, self.player)
         pick_up(player, self.dice)
@@ -102,6 +105,7 @@ class Reroll(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         own = position.players[player]
         if position.turn.stage == "act" and "reroll" in own.chits:
             for dice in payment.selections(own.dice):
@@ -109,15 +113,15 @@ class Reroll(Action):
                     yield cls(player, dice)
 
 
-def star_rule(setting: Setting) -> tuple[str, bool | None]:
-    """What a star reroll does (free, unrest, normal; empty if unknown), and whether dice showing unrest may be among the dice."""
+def star_rule(setting: Setting) -> tuple[str, bool]:
+    """What a star reroll does (free, unrest-only, normal), and whether dice showing unrest may be among the dice."""
     ruling = setting.rulings["ND-AMB-05"]
     if ruling == "ask":
         ruling = flow.known(setting).star.replace("_", "-")
     base = ruling.replace("-with-unrest", "")
     if base == "unrest-only":
         return "unrest-only", True
-    return base, ruling.endswith("-with-unrest") if base else None
+    return base, ruling.endswith("-with-unrest")
 
 
 @action("star", "star/star reroll", help=N_("Unrest: roll unused dice again with a star reroll chit"))
@@ -130,34 +134,32 @@ class Star(Action):
         return rolling(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         if not flow.unrest(setting):
             yield Violation("ND-STR-01", N_("star rerolls belong to the expansion"))
             return
         rule, fists = star_rule(setting)
-        settling = fists is None or (fists and (rule == "unrest-only" or bool(self.unsaid()) or FIST in self.dice))
+        settling = fists and (rule == "unrest-only" or bool(self.unsaid()) or FIST in self.dice)
         yield from flow.acting(position, self.player, settling=settling)
         if position.phase != "actions":
             return
         player = position.players[self.player]
-        if "star" not in player.chits:
+        if holdings.chits(player, setting, "star") < 1:
             yield Violation("ND-STR-02", N_("{player} has no unused star reroll"), player=self.player)
-        if not rule:
-            yield Missing("star", "ND-STR-01")
         yield from rerollable(player, setting, self.dice)
         if rule == "unrest-only" and any(die != FIST for die in self.dice):
             yield Violation("ND-STR-01", N_("a star reroll rolls only dice showing unrest"), ruling="ND-AMB-05")
-        if fists is False and FIST in self.dice:
+        if not fists and FIST in self.dice:
             yield Violation("ND-STR-01", N_("a star reroll rolls no dice showing unrest"), ruling="ND-AMB-05")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        settle(position, setting, notes)
         player = position.players[self.player]
         rule = star_rule(setting)[0]
         flow.take_turn(position, self.player)
         pick_up(player, self.dice)
         payment.spend(player, ["star-chit"])
         position.turn.rolling = "reroll" if rule == "normal" else "star"
-        if not rule:
-            flow.leave_out(position, "star")
         notes.append(
             Note(
                 "ND-STR-01",
@@ -169,6 +171,7 @@ class Star(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         own = position.players[player]
         if position.turn.stage == "act" and "star" in own.chits:
             for dice in payment.selections(own.dice):
@@ -210,12 +213,14 @@ class UnrestReroll(Action):
         return unnamed(self, position)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         if flow.unrest(setting) or flow.unrest_dice(position.players[self.player]):
             yield from fists(position, self.player, self.spec.verb.key, self.dice)
         else:
             yield flow.no_green_dice()
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        settle(position, setting, notes)
         player = position.players[self.player]
         flow.take_turn(position, self.player)
         count = len(flow.unrest_dice(player))
@@ -226,6 +231,7 @@ class UnrestReroll(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         if flow.unrest_dice(position.players[player]):
             yield cls(player)
 
@@ -242,12 +248,14 @@ class UnrestAside(Action):
         return unnamed(self, position)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         if flow.unrest(setting) or flow.unrest_dice(position.players[self.player]):
             yield from fists(position, self.player, self.spec.verb.key, self.dice)
         else:
             yield flow.no_green_dice()
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        settle(position, setting, notes)
         flow.take_turn(position, self.player)
         count = flow.set_aside(position.players[self.player])
         notes.append(
@@ -258,5 +266,6 @@ class UnrestAside(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         if flow.unrest_dice(position.players[player]):
             yield cls(player)

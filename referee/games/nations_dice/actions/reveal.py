@@ -12,10 +12,9 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.single import lies
 from referee.engine.values import Many
-from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
+from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.engine.words import words
 from referee.games.nations_dice import flow, supply
-from referee.games.nations_dice.box.known import event_key
 from referee.games.nations_dice.components import (
     BASE_EVENTS,
     BASE_TILES,
@@ -33,6 +32,7 @@ from referee.games.nations_dice.components import (
     colour_of,
     shows,
 )
+from referee.games.nations_dice.pending import end_steps, present
 from referee.games.nations_dice.position import TAKEN, Position
 
 GREEN = COLOUR_KEYS.index("green")
@@ -70,6 +70,7 @@ class Tiles(Action):
     tiles: tuple[str, ...] = arg(GRID)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         yield from laying_out(position, "tiles", "ND-RND-02", setting)
         if "above" in flow.laid_out(position, setting):
             yield Violation("ND-SET-41", N_("the pass first tiles come before the progress tiles"), forced=True)
@@ -103,6 +104,7 @@ class Tiles(Action):
             yield Warn("ND-SET-05", COUNT, count=count, wanted=wanted, players=len(position.players))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        end_steps(position, setting, notes)
         width, over = divmod(len(self.tiles), ROWS)
         if over:
             return
@@ -148,6 +150,7 @@ class Event(Action):
     event: str = arg(EVENT)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         yield from laying_out(position, "event", "ND-RND-04", setting)
         age = int(self.event.partition("-")[0])
         if age != position.round:
@@ -161,18 +164,18 @@ class Event(Action):
         yield from foreign([self.event] if int(self.event.partition("-")[2]) > BASE_EVENTS else [], setting)
         if self.event in position.past_events:
             yield Violation("ND-CMP-03", N_("event {event} has left the game"), event=self.event)
-        if self.event not in flow.known(setting).events:
-            yield Missing(event_key(self.event), "ND-FAM-02")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        end_steps(position, setting, notes)
         position.event = self.event
-        found = flow.known(setting).events.get(self.event)
-        if found is not None:
-            notes.append(Note("ND-RND-04", N_("famine {famine}, war {war}"), famine=found[0], war=found[1]))
+        printed = flow.known(setting).events.told(self.event)
+        if printed is not None:
+            notes.append(Note("ND-RND-04", N_("famine {famine}, war {war}"), famine=printed[0], war=printed[1]))
         flow.go_on(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         if "event" in flow.laid_out(position, setting):
             for event in EVENT.domain():
                 if event.startswith(f"{position.round}-"):
@@ -186,6 +189,7 @@ class Bonus(Action):
     bonus: str = arg(BONUS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         if not flow.unrest(setting):
             yield Violation("ND-RND-05", N_("there are no bonus tiles without the expansion"))
             return
@@ -194,12 +198,14 @@ class Bonus(Action):
             yield Violation("ND-CMP-03", N_("bonus tile {bonus} was used in an earlier round"), bonus=BONUS[self.bonus])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        end_steps(position, setting, notes)
         position.bonus = self.bonus
         notes.append(Note("ND-RND-05", N_("bonus tile of this round: {bonus}"), bonus=BONUS[self.bonus]))
         flow.go_on(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         if "bonus" in flow.laid_out(position, setting):
             for bonus in BONUS.domain():
                 yield cls(-1, bonus)
@@ -212,6 +218,7 @@ class Above(Action):
     tiles: tuple[str, ...] = arg(ABOVE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         if not (flow.unrest(setting) and flow.solo(position)):
             yield Violation("ND-SET-41", N_("pass first tiles lie above columns only in the solo game with Unrest"))
             return
@@ -220,6 +227,7 @@ class Above(Action):
             yield Violation("ND-SET-41", N_("each of the three tiles lies above one column"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        end_steps(position, setting, notes)
         position.above = list(self.tiles)
         notes.append(
             Note("ND-SET-41", N_("above columns 1, 2, 3: {tiles}"), tiles=[FIRST_TILE[one] for one in self.tiles])
@@ -228,6 +236,7 @@ class Above(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         if "above" in flow.laid_out(position, setting):
             for tiles in permutations(FIRST_TILES):
                 yield cls(-1, tiles)
@@ -242,6 +251,7 @@ class ShadowBooks(Action):
     dice: tuple[str, ...] = arg(BLUE_DICE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         if not flow.solo(position):
             yield Violation("ND-SOL-02", N_("only a solo game has a shadow"))
             return
@@ -255,6 +265,7 @@ class ShadowBooks(Action):
         yield from faces_exist(self.dice, setting)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        end_steps(position, setting, notes)
         position.shadow.rolled = sum(amount(die, "book") for die in self.dice)
         notes.append(Note("ND-SOL-02", N_("the shadow will make {count#book|books}"), count=position.shadow.rolled))
         flow.go_on(position, setting, notes)
@@ -266,12 +277,8 @@ class ShadowBooks(Action):
 
 def faces_exist(dice: Sequence[str], setting: Setting) -> Iterator[Finding]:
     """What is wrong with these dice: each face must be one that its colour has (ND-ROL-04)."""
-    unknown: set[str] = set()
     for die in sorted(set(dice)):
         colour, _, face = die.partition("-")
-        faces = flow.known(setting).faces.get(colour)
-        if not shows(die).keys() <= KINDS_OF_COLOUR[colour] or (faces is not None and face not in faces):
+        fist = die == "green-unrest"
+        if not shows(die).keys() <= KINDS_OF_COLOUR[colour] or not (fist or face in flow.known(setting).faces[colour]):
             yield Violation("ND-ROL-04", N_("no such die: {die}"), die=DIE[die])
-        elif faces is None:
-            unknown.add(colour)
-    yield from (Missing(f"die.{colour}", "ND-ROL-04") for colour in sorted(unknown))

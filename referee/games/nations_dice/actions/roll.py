@@ -8,7 +8,7 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
-from referee.engine.words import words
+from referee.engine.words import Words, words
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.actions.reveal import faces_exist
 from referee.games.nations_dice.components import (
@@ -22,6 +22,7 @@ from referee.games.nations_dice.components import (
     colour_of,
     shows,
 )
+from referee.games.nations_dice.pending import present, settle
 from referee.games.nations_dice.position import Player, Position, none_of_each
 
 RESULTS = Pieces(words("results", "results/result"), DIE, 1, 40, colour=COLOUR_KEYS[0])
@@ -40,11 +41,12 @@ class Roll(Action):
     results: tuple[str, ...] = arg(RESULTS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         player = position.players[self.player]
-        if position.phase != "actions" and not (position.phase in STEPS and any(player.unrolled)):
+        if position.phase != "actions" and not (position.phase in STEPS and sum(player.unrolled) > 0):
             yield from flow.playing(position)
             return
-        if not any(player.unrolled):
+        if not sum(player.unrolled):
             yield Violation(
                 "ND-RRL-07" if player.rolled else "ND-ROL-01", N_("there is nothing to roll, results stand")
             )
@@ -66,16 +68,18 @@ class Roll(Action):
             yield Violation(
                 rule,
                 N_("to be rolled: {due}; told: {told}"),
-                due={COLOUR[key]: count for key, count in zip(COLOUR_KEYS, due, strict=True) if count},
-                told={COLOUR[key]: count for key, count in zip(COLOUR_KEYS, told, strict=True) if count},
+                due=_counted(due),
+                told=_counted(told),
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if self.player == position.turn.player:
+            settle(position, setting, notes)
         player = position.players[self.player]
         first = not player.rolled
-        if any(player.unrolled) or first:
+        if first or sum(player.unrolled) > 0:
             self._lie(player, first, notes)
-        if not first and position.turn.player == self.player and not any(player.unrolled):
+        if not first and position.turn.player == self.player and sum(player.unrolled) == 0:
             rolling, position.turn.rolling = position.turn.rolling, ""
             if rolling and rolling != "star":
                 flow.end_action(position, notes)
@@ -101,4 +105,14 @@ class Roll(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         return iter(())
+
+
+def _counted(dice: list[int]) -> dict[Words, int]:
+    """Dice by colour, without the colours of which there are none."""
+    return {
+        COLOUR[key]: count
+        for key, count in zip(COLOUR_KEYS, dice, strict=True)
+        if not (type(count) is int and count == 0)
+    }

@@ -9,11 +9,12 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Many, SeatValue
-from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import Words, words
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.components import BASE_BOARDS, BOARD, STEPS
 from referee.games.nations_dice.payment import let_go
+from referee.games.nations_dice.pending import present
 from referee.games.nations_dice.position import Position
 from referee.games.nations_dice.setup import base_boards
 
@@ -34,6 +35,7 @@ class Order(Action):
     who: tuple[int, ...] = arg(SEATS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         if flow.solo(position):
             yield Violation("ND-SOL-08", N_("one player alone is always first"))
         elif position.phase in STEPS:
@@ -97,6 +99,7 @@ class Drawn(Action):
     boards: tuple[str, ...] = arg(DRAWN)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         if position.phase != "boards" or not flow.unrest(setting):
             yield from choosing_boards(position, setting)
             return
@@ -123,6 +126,7 @@ class Board(Action):
     board: str = arg(BOARD)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         if position.phase != "boards" or not flow.unrest(setting):
             yield from choosing_boards(position, setting)
             return
@@ -133,8 +137,6 @@ class Board(Action):
             yield Violation("ND-SET-22", N_("{player} chooses next"), player=flow.chooser(position))
         if self.board not in position.boards_left:
             yield Violation("ND-SET-22", N_("left are: {boards}"), boards=_left(position))
-        elif self.board not in flow.known(setting).boards:
-            yield Missing(f"board.{self.board}", "ND-SET-23")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if position.phase != "boards" or position.players[self.player].board:

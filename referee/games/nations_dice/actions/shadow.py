@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.box.known import tile_key
 from referee.games.nations_dice.components import D4, FIRST_TILE, STEPS
 from referee.games.nations_dice.payment import let_go
+from referee.games.nations_dice.pending import present, settle
 from referee.games.nations_dice.position import Position, Turn
 
 
 def in_column(position: Position, column: int) -> list[tuple[int, str]]:
     """The tiles still lying in a column, each with its row, from the bottom."""
     return [
-        (number, row[column - 1])
+        (number, tile)
         for number, row in enumerate(position.grid, 1)
-        if len(row) >= column and row[column - 1]
+        if len(row) >= column and (tile := flow.lying(position, row[column - 1]))
     ]
 
 
@@ -28,8 +28,9 @@ def cheapest(position: Position, setting: Setting, column: int) -> int:
     """The row of the tile with the lowest price, the lower row first; 0 if the column is empty (ND-SOL-03)."""
     prices = []
     for row, name in in_column(position, column):
-        tile = flow.tile_of(name, setting)
-        prices.append((row * (tile.cost if tile is not None else 1), row))
+        prices.append((row * flow.known(setting).tiles[name].cost, row))
+    if len(prices) == 1:
+        return prices[0][1]
     return min(prices)[1] if prices else 0
 
 
@@ -40,6 +41,7 @@ class FourSided(Action):
     result: int = arg(D4)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         if not flow.solo(position):
             yield Violation("ND-SOL-03", N_("the four-sided die belongs to the solo game"))
             return
@@ -50,20 +52,16 @@ class FourSided(Action):
             yield from flow.playing(position)
         if self.result == 4 and setting.rulings["ND-AMB-19"] == "reroll-fours":
             yield Violation("ND-SOL-11", N_("a 4 is rolled again"), ruling="ND-AMB-19")
-        elif self.result < 4:
-            tiles = in_column(position, self.result)
-            for _, tile in tiles if len(tiles) > 1 else ():
-                if flow.tile_of(tile, setting) is None:
-                    yield Missing(tile_key(tile), "ND-SOL-03")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        settle(position, setting, notes)
         if not flow.solo(position) or position.phase != "actions":
             return
         if position.turn.stage in ("shadow", "place"):
             position.turn = Turn(0, "act")
         row = cheapest(position, setting, self.result)
         if row:
-            tile = position.grid[row - 1][self.result - 1]
+            tile = flow.lying(position, position.grid[row - 1][self.result - 1])
             position.grid[row - 1][self.result - 1] = ""
             position.gone.append(tile)
             notes.append(
@@ -86,6 +84,7 @@ class FourSided(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         if position.turn.stage == "shadow":
             for result in range(1, 5):
                 yield cls(-1, result)

@@ -11,6 +11,8 @@ from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.games.nations_dice import flow, payment, steps
 from referee.games.nations_dice.actions.buy import TRADE, TRADED, spending
 from referee.games.nations_dice.components import PHASES, PIECES, RESOURCE, SPENT, STEP, STEPS, amount
+from referee.games.nations_dice.holdings import unused
+from referee.games.nations_dice.pending import pass_over, present, settle
 from referee.games.nations_dice.position import Position
 
 RULES = {"books": "ND-BOK-01", "famine": "ND-FAM-01", "war": "ND-WAR-01"}
@@ -25,9 +27,9 @@ def asked(position: Position, setting: Setting, player: int) -> Iterator[Finding
         yield Violation("ND-ERD-01", N_("round {round} is over"), round=position.round - 1)
     elif position.phase not in STEPS:
         yield from flow.playing(position)
-    elif position.waiting[:1] != [player]:
+    elif player < 0 or flow.asked(position) != player:
         template = N_("{step} goes in reverse player order: {player} is asked")
-        asked = position.waiting[0] if position.waiting else -1
+        asked = flow.asked(position)
         if player not in position.waiting and player >= 0:
             asked = player
             through = N_("{player} uses nothing more for {step}")
@@ -51,6 +53,7 @@ class Use(Action):
         return spending(self, position, setting)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         yield from asked(position, setting, self.player)
         if position.phase not in STEPS or self.player < 0:
             return
@@ -69,6 +72,8 @@ class Use(Action):
         yield from payment.trade_is_sound(traded, symbol, setting)
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        if position.phase not in STEPS:
+            return
         symbol, pieces = STEPS[position.phase], self.pieces or ()
         books = position.players[self.player].books + payment.total(pieces, "book")
         end = steps.beyond("books", books, setting) if symbol == "book" else None
@@ -78,8 +83,10 @@ class Use(Action):
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        settle(position, setting, notes)
         if position.phase not in STEPS:
             return
+        pass_over(position, setting)
         player, symbol = position.players[self.player], STEPS[position.phase]
         pieces, traded = self.pieces or (), self.traded or ()
         payment.spend(player, (*pieces, *traded))
@@ -100,10 +107,11 @@ class Use(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         """One piece or one pair of dice at a time; several at once come to the same."""
+        position = present(position, setting)
         if position.phase not in STEPS:
             return
         own, symbol = position.players[player], STEPS[position.phase]
-        for piece in dict.fromkeys(payment.unused(own)):
+        for piece in dict.fromkeys(unused(own)):
             if amount(piece, symbol):
                 yield cls(player, (piece,))
         if payment.can_trade(symbol, setting):
@@ -118,21 +126,30 @@ class Done(Action):
     step: str | None = arg(STEP)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        return self if self.step or position.phase not in STEPS else Done(self.player, position.phase)
+        """Fill in the step: the one in which the player is asked, or may be."""
+        if self.step:
+            return self
+        if self.player not in position.waiting:
+            position = present(position, setting)
+        return self if position.phase not in STEPS else Done(self.player, position.phase)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        position = present(position, setting)
         if position.phase in STEPS and self.step != position.phase:
             yield Violation("ND-ERD-01", N_("now is: {step}"), step=PHASES[position.phase])
         else:
             yield from asked(position, setting, self.player)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        settle(position, setting, notes)
         if self.player not in position.waiting or self.step not in (None, position.phase):
             return
+        pass_over(position, setting)
         position.waiting.remove(self.player)
         steps.go_on(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        position = present(position, setting)
         if position.phase in STEPS:
             yield cls(player, position.phase)

@@ -10,6 +10,8 @@ from typing import Any
 from referee.engine.box import BoxError
 from referee.engine.fact_values import ARROW, FILLERS, ListOf, One, Record, Several, Shape, Typed, brief
 from referee.engine.message import N_
+from referee.engine.unknown import number
+from referee.engine.unlisted import Unlisted
 from referee.engine.values import Choice, Number
 from referee.engine.words import fold, words
 from referee.games.nations_dice.components import (
@@ -136,6 +138,9 @@ class Faces(ListOf):
             raise BoxError(N_("A green die shows unrest on one face, not on {count}."), path=path, count=fists)
         return value
 
+    def untold(self, path: str) -> Any:
+        return Unlisted(f"{path}/", self.item.untold, self.low, self.high)
+
     def parse(self, text: str) -> Any:
         typed = Answer(text)
         values = [self.item.read(typed)]
@@ -187,6 +192,16 @@ class Tile(Record):
         if "stone" in value and not wonder:
             raise BoxError(N_("Only a wonder costs stone to build."), path=f"{path}.stone")
         return value
+
+    def untold(self, path: str) -> Any:
+        """Its dice as how many of each colour there may be; its chits are looked for where a rule asks for them."""
+        return {
+            "kind": self.fields["kind"].untold(f"{path}/kind"),
+            "cost": self.fields["cost"].untold(f"{path}/cost"),
+            "dice": tuple(number(f"{path}/dice/{colour}", 0, MOST_GAINS) for colour in DIE_COLOUR.index),
+            "stone": number(f"{path}/stone", 1, STONE.high),
+            "vp": self.fields["vp"].untold(f"{path}/vp"),
+        }
 
     def parse(self, text: str) -> Any:
         told, _, title = text.partition(":")

@@ -1,4 +1,6 @@
-"""The facts of a box as the rules of Nations look them up; what is not known is absent.
+"""The facts of a box as the rules of Nations look them up; what is not told is unknown, within what it can be.
+
+Boards that nobody has told of are absent: nothing is known of their slots.
 
 Keys and values::
 
@@ -23,12 +25,16 @@ their number, ``strength3``, and with ``+`` between kinds, in the order gold, fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.box import Box
+from referee.engine.told import Facts, untold
+from referee.engine.unknown import number
 from referee.games.nations_dice.components import BASE_BOARDS, COLOUR_KEYS, START_CHITS, START_DICE
+
+PACKAGE = "referee.games.nations_dice"
 
 
 def by_colour(dice: Sequence[str]) -> tuple[int, ...]:
@@ -38,7 +44,10 @@ def by_colour(dice: Sequence[str]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Gains:
-    """Dice by colour, and chits, that a tile or a slot gives as long as it is visible."""
+    """Dice by colour, and chits, that a tile or a slot gives as long as it is visible.
+
+    Those of a tile that nobody has told of are nowhere listed (:mod:`~referee.games.nations_dice.holdings`).
+    """
 
     dice: tuple[int, ...] = (0,) * len(COLOUR_KEYS)
     chits: tuple[str, ...] = ()
@@ -78,20 +87,25 @@ BASE_BOARD = Board((WHITE,) * START_DICE, chits=START_CHITS)
 
 @dataclass(slots=True)
 class Known:
-    """Look-ups by game terms."""
+    """Look-ups by game terms. What is ``in`` one of them has been told."""
 
-    faces: dict[str, frozenset[str]] = field(default_factory=dict)
-    tiles: dict[str, Tile] = field(default_factory=dict)
-    events: dict[str, tuple[int, int]] = field(default_factory=dict)
+    faces: Facts[str, Collection[str]]
+    tiles: Facts[str, Tile]
+    events: Facts[str, tuple[int, int]]
+    star: str
     boards: dict[str, Board] = field(default_factory=lambda: dict.fromkeys(BASE_BOARDS, BASE_BOARD))
-    star: str = ""
     chits: tuple[str, ...] | None = None
     ends: dict[str, int] = field(default_factory=dict)
 
 
 def digest(box: Box) -> Known:
     """Arrange a box for look-up."""
-    known = Known()
+    known = Known(
+        Facts({}, lambda colour: untold(PACKAGE, f"die.{colour}")),
+        Facts({}, lambda tile: _tile(untold(PACKAGE, tile_key(tile)))),
+        Facts({}, lambda event: _event(untold(PACKAGE, event_key(event)))),
+        untold(PACKAGE, "star"),
+    )
     for key, value in box.facts.items():
         kind, _, rest = key.partition(".")
         if kind == "die":
@@ -99,7 +113,7 @@ def digest(box: Box) -> Known:
         elif kind == "tile":
             known.tiles[rest.replace(".", "-")] = _tile(value)
         elif kind == "event":
-            known.events[rest.replace(".", "-")] = (value["famine"], value["war"])
+            known.events[rest.replace(".", "-")] = _event(value)
         elif kind == "board":
             known.boards[rest] = _board(value)
         elif key == "chits":
@@ -112,7 +126,12 @@ def digest(box: Box) -> Known:
 
 
 def _gains(value: Mapping[str, Any]) -> Gains:
-    return Gains(by_colour(value.get("dice", ())), tuple(value.get("chits", ())))
+    dice = value.get("dice", [])
+    return Gains(dice if isinstance(dice, tuple) else by_colour(dice), tuple(value.get("chits", ())))
+
+
+def _event(value: Mapping[str, Any]) -> tuple[int, int]:
+    return value["famine"], value["war"]
 
 
 def _tile(value: Mapping[str, Any]) -> Tile:
@@ -135,6 +154,16 @@ def _board(value: Mapping[str, Any]) -> Board:
         tuple(value.get("vp", ())),
         value.get("title", ""),
     )
+
+
+def perhaps(key: str, what: str, most: int) -> Any:
+    """An unknown number up to ``most`` that follows from a fact that nobody has told."""
+    return number(f"box:{key}/{what}", 0, most)
+
+
+def board_key(board: str) -> str:
+    """The box key of a board."""
+    return f"board.{board}"
 
 
 def tile_key(tile: str) -> str:

@@ -1,0 +1,129 @@
+"""What a player may have: what lies there, and what tiles and boards may give or take that nobody has told of.
+
+Chits that such a tile gives are nowhere in the position: they are asked of the fact when a rule looks for them. So is
+what may have been given back when something unknown covered a slot.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.engine.game import Setting
+from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
+from referee.games.nations_dice.components import BARE, COLOUR_KEYS, amount, chit_of, colour_of, is_chit
+from referee.games.nations_dice.flow import known
+from referee.games.nations_dice.position import MOST_DICE, MOST_GIVEN, PRINTED, Player
+
+ANYTHING = Gains((MOST_DICE,) * len(COLOUR_KEYS), ("",))
+"""More than any slot prints."""
+
+
+def unused(player: Player) -> list[str]:
+    """Every unused die and chit."""
+    return player.dice + [chit_of(kind) for kind in player.chits]
+
+
+def total(player: Player, symbol: str) -> int:
+    """The symbols of one kind that lie unused."""
+    return sum([amount(one, symbol) for one in unused(player)])
+
+
+def unseen(player: Player, setting: Setting) -> list[str]:
+    """The tiles that are paid, of which nobody has told what they are: they may lie anywhere on the board."""
+    if not setting.partly:
+        return []
+    told = known(setting).tiles
+    return [tile for tile in player.unplaced if tile not in told]
+
+
+def untold(player: Player, setting: Setting) -> list[str]:
+    """The facts that would tell which further chits the player has."""
+    if not setting.partly:
+        return []
+    facts = known(setting)
+    lying = (*player.buildings, *player.advisors, *player.colonies, *player.built, *player.unplaced)
+    tiles = [tile_key(one) for one in lying if one not in ("", PRINTED) and one not in facts.tiles]
+    return tiles if player.board in facts.boards or not player.board else [board_key(player.board), *tiles]
+
+
+def taking(player: Player, setting: Setting) -> dict[str, Gains]:
+    """The facts that would tell which dice and chits were given back for a slot that was covered; and the most of each."""
+    if not setting.partly:
+        return {}
+    facts, found = known(setting), dict[str, Gains]()
+    if player.board not in facts.boards:
+        found |= {board_key(player.board): ANYTHING} if player.unplaced else {}
+    found |= {tile_key(tile): ANYTHING for tile in player.covered if tile not in facts.tiles}
+    if waiting := unseen(player, setting):
+        most = _most_back(player, setting)
+        found |= {tile_key(tile): most for tile in waiting}
+    return {key: most for key, most in found.items() if any(most.dice) or most.chits}
+
+
+def _most_back(player: Player, setting: Setting) -> Gains:
+    """The most that is given back for any slot that a tile of which nobody has told may have covered."""
+    board = known(setting).boards.get(player.board)
+    if board is None:
+        return ANYTHING
+    chosen = len(player.wonders) > 1 or len(player.advisors) > 1 or any(player.advisors)
+    covered = [*zip(player.advisors, board.advisors, strict=False)]
+    covered += [*zip(player.buildings, board.buildings, strict=False)] if chosen else []
+    tiles = known(setting).tiles
+    gains = [tiles.told(lying) or ANYTHING if lying != PRINTED else printed for lying, printed in covered if lying]
+    each = [one if isinstance(one, Gains) else one.gains for one in gains]
+    dice = tuple(max((one.dice[colour] for one in each), default=0) for colour in range(len(COLOUR_KEYS)))
+    return Gains(dice, tuple(kind for one in each for kind in one.chits))
+
+
+def further(player: Player, setting: Setting, piece: str) -> int:
+    """How many chits of a kind, or pieces that show a symbol named alone, the player has that are nowhere listed."""
+    if not setting.partly or not (piece in BARE or is_chit(piece)):
+        return 0
+    return sum([perhaps(key, f"chits/{piece}", MOST_GIVEN) for key in untold(player, setting)])
+
+
+def count(player: Player, setting: Setting, piece: str) -> int:
+    """How many of a piece lie unused."""
+    have = unused(player).count(piece)
+    if not setting.partly:
+        return have
+    found = have + further(player, setting, piece)
+    for key, back in taking(player, setting).items() if have else ():
+        found -= perhaps(key, f"back/{piece}", min(have, _of_kind(back, piece)))
+    return found
+
+
+def _of_kind(back: Gains, piece: str) -> int:
+    """How many pieces like this there are at most among those given back."""
+    if is_chit(piece):
+        return MOST_GIVEN if back is ANYTHING else [chit_of(kind) for kind in back.chits].count(piece)
+    return back.dice[colour_of(piece)]
+
+
+def chits(player: Player, setting: Setting, kind: str) -> int:
+    """How many chits of a kind lie unused."""
+    return count(player, setting, chit_of(kind)) if setting.partly else player.chits.count(kind)
+
+
+def symbols(player: Player, setting: Setting, symbol: str) -> int:
+    """The symbols of one kind that a player has unused."""
+    have = total(player, symbol)
+    if not setting.partly:
+        return have
+    found = have
+    for key, back in taking(player, setting).items() if have else ():
+        gone = sum([amount(one, symbol) * min(n, _of_kind(back, one)) for one, n in Counter(unused(player)).items()])
+        found -= perhaps(key, f"back of {symbol}", min(have, gone))
+    for key in untold(player, setting):
+        found += perhaps(key, f"chits of {symbol}", 3 * MOST_GIVEN)
+    return found
+
+
+def trades(player: Player, setting: Setting, symbol: str) -> int:
+    """How many pairs of dice without a symbol lie unused."""
+    pairs = found = sum([not amount(die, symbol) for die in player.dice]) // 2
+    if not pairs or not setting.partly:
+        return pairs
+    for key, back in taking(player, setting).items():
+        found -= perhaps(key, "back in pairs", min(pairs, sum(back.dice)))
+    return found

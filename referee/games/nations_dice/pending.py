@@ -1,0 +1,149 @@
+"""A tile that is paid while nobody has told what it is: whether it has to be placed, and whose turn it is, hinge on it.
+
+The turn stays with the tile until somebody acts; what the tile is, is asked of the fact by whatever comes next.
+"""
+
+from __future__ import annotations
+
+from referee.engine.game import Setting
+from referee.engine.position import clone
+from referee.engine.unknown import Number, Unknown, number, one_of
+from referee.engine.verdict import Note
+from referee.games.nations_dice import flow, holdings, placing, steps
+from referee.games.nations_dice.box.known import Tile, board_key, perhaps, tile_key
+from referee.games.nations_dice.components import STEPS
+from referee.games.nations_dice.holdings import unseen
+from referee.games.nations_dice.position import MOST_WONDERS, Player, Position
+
+
+def present(position: Position, setting: Setting) -> Position:
+    """The position as it is: after a tile that nobody has told of was placed by itself, if it is such a tile."""
+    if not setting.partly or not _open(position, setting):
+        return position
+    made = clone(position)
+    settle(made, setting, [])
+    if made.phase in STEPS:
+        steps.pass_over(made, setting)
+    return made
+
+
+def _open(position: Position, setting: Setting) -> bool:
+    turn = position.turn
+    if position.phase in STEPS:
+        return any(_partly(position.players[seat], setting) for seat in position.waiting)
+    if position.phase != "actions" or turn.player < 0:
+        return False
+    if turn.stage == "place" and turn.tile:
+        facts = flow.known(setting)
+        return turn.tile not in facts.tiles or position.players[turn.player].board not in facts.boards
+    return turn.rolling == "gain" and isinstance(sum(position.players[turn.player].unrolled), Number)
+
+
+def end_steps(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Go on to the next round if the last steps are over on this table."""
+    if position.phase in STEPS:
+        settle(position, setting, notes)
+
+
+def pass_over(position: Position, setting: Setting) -> None:
+    """Leave out of a step whoever has nothing to use on this table and comes before the first who has.
+
+    Where the player order is not known, they stay: who they are would not be the same on every table.
+    """
+    if setting.partly and flow.in_order(position):
+        steps.pass_over(position, setting)
+
+
+def _partly(player: Player, setting: Setting) -> bool:
+    """Whether the player may have something to use of which nobody has told."""
+    return bool(holdings.untold(player, setting)) or isinstance(sum(player.unrolled), Number)
+
+
+def settle(position: Position, setting: Setting, notes: list[Note]) -> None:
+    """Go on as far as nobody has to decide: past whoever has nothing to use in a step, and from a tile that nobody has
+    told of, which is placed, and its dice are due.
+    """
+    if not setting.partly or not _open(position, setting):
+        return
+    if position.phase in STEPS:
+        steps.catch_up(position, setting, notes)
+        return
+    turn = position.turn
+    player = position.players[turn.player]
+    if turn.stage == "place" and turn.tile:
+        tile = flow.known(setting).tiles[turn.tile]
+        if _chosen(position, setting, turn.player, tile):
+            return
+        turn.stage, turn.rolling = "act", "gain"
+        if tile.kind != "wonder":
+            flow.take_gains(player, tile.gains)
+    if not sum(player.unrolled):
+        flow.end_action(position, notes)
+
+
+def _chosen(position: Position, setting: Setting, seat: int, tile: Tile) -> bool:
+    """Whether the owner must say where this tile lies."""
+    if tile.kind == "colony":
+        return False
+    if tile.kind == "building":
+        return True
+    kind = "wonder" if tile.kind == "wonder" else "advisor"
+    player = position.players[seat]
+    told, slots = flow.known(setting).tiles, placing.slots_of(player, kind)
+    unknown = [tile_key(one) for one in slots if one not in ("", "printed") and one not in told]
+    if flow.board_of(player, setting) is None:
+        unknown.append(board_key(player.board))
+    if len(slots) > 1:
+        unknown += [tile_key(one) for one in unseen(player, setting) if one != position.turn.tile]
+    if unknown:
+        return bool(one_of(f"box:{unknown[0]}/choice", (False, True)))
+    return placing.no_choice(position, setting, seat, kind) is None
+
+
+def may_be_chosen(position: Position, setting: Setting, seat: int, kind: str, slot: int = 1) -> bool:
+    """Whether the owner may have chosen this slot for a tile that is of this kind."""
+    slots = placing.slots_of(position.players[seat], kind)
+    if slot > len(slots):
+        return False
+    unknown = any(one not in ("", "printed") and one not in flow.known(setting).tiles for one in slots)
+    return unknown or len(slots) > 1 or placing.no_choice(position, setting, seat, kind) is None
+
+
+def by_hand(position: Position, setting: Setting, seat: int, tile: Tile, name: str) -> bool:
+    """Whether the owner of a tile of an earlier turn, of which nobody has told, had to say where it lies."""
+    if tile.kind == "building":
+        return True
+    if tile.kind == "colony" or not may_be_chosen(
+        position, setting, seat, "wonder" if tile.kind == "wonder" else "advisor"
+    ):
+        return False
+    return bool(one_of(f"box:{tile_key(name)}/choice", (False, True)))
+
+
+def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
+    """What lies on the slots for wonders under construction, with the tiles of which nobody has told."""
+    player = position.players[seat]
+    doubted = [one for one in player.built if isinstance(one, Unknown)]
+    found = ["" if one in doubted else one for one in player.wonders]
+    untold = setting.partly and flow.board_of(player, setting) is None
+    slots = perhaps(board_key(player.board), "wonders", MOST_WONDERS) if untold else len(found)
+    for tile in player.unplaced if untold else unseen(player, setting):
+        if tile in doubted or flow.known(setting).tiles[tile].kind != "wonder":
+            continue
+        free = [place for place, lying in enumerate(found) if not lying]
+        if free:
+            found[free[0]] = tile
+        elif len(found) < slots:
+            found.append(tile)
+        elif found:
+            found[int(number(f"box:{tile_key(tile)}/slot", 0, len(found) - 1))] = tile
+    return found
+
+
+def any_wonder(position: Position, setting: Setting, seat: int, slot: int) -> str:
+    """The wonder on a slot of a board of which nobody has told: any that the player has and has not built."""
+    player = position.players[seat]
+    waiting = [tile for tile in player.unplaced if tile not in player.built]
+    found = [tile for tile in waiting if flow.known(setting).tiles[tile].kind == "wonder"]
+    tile: str = one_of(f"box:{board_key(player.board)}/wonder {slot}", found) if found else ""
+    return tile
