@@ -161,11 +161,6 @@ def always_secret(position: Position, action: Action) -> bool:
     return True
 
 
-def sure(position: Position, setting: Setting, violation: Violation, player: int) -> Sequence[str]:
-    """The default of :attr:`Game.doubts`: no violation by a player's entry rests on a fact that was left out."""
-    return ()
-
-
 def no_facts(box: Box) -> Any:
     """The default of :attr:`Game.digest`: no rule has to look up what is printed on components."""
     return None
@@ -263,7 +258,6 @@ class Game:
     view: Callable[[Position, Setting], list[tuple[int, Message]]] = told
     facts_module: str = ""
     public: Callable[[Position, Action], Action] = lambda position, action: action
-    doubts: Callable[[Position, Setting, Violation, int], Sequence[str]] = sure
     changes: Callable[[Position, Position, Setting], list[Note]] = no_notes
     own: Callable[[Position, Setting, int], list[tuple[int, Message]]] = own_told
     own_words: Callable[[Box], Mapping[str, str]] = no_words

@@ -11,7 +11,7 @@ from referee.engine.errors import Ambiguous
 from referee.engine.game import Decision, Setting
 from referee.engine.message import N_
 from referee.engine.runs import RUNNING, NotKnown
-from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation, Warn
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
 
 MOST_COMPLETIONS = 400
 MOST_EXPLORED = 12
@@ -41,7 +41,6 @@ def judge(position: object, setting: Setting, action: Action, asker: int | None 
                 still_open = finding.arg
         if verdict.violations:
             verdict.status = ILLEGAL
-            _doubt(position, setting, verdict)
         elif still_open:
             return _complete(position, setting, meant, still_open, verdict, asker)
         elif verdict.missing:
@@ -59,8 +58,6 @@ def _judged_everywhere(position: object, setting: Setting, action: Action, asker
     verdict, still_open = possible.judge(position, setting, action)
     if still_open:
         return _complete(position, setting, action, still_open, verdict, asker)
-    if verdict.violations:
-        _doubt(position, setting, verdict)
     return verdict
 
 
@@ -89,20 +86,6 @@ def out_of_range(action: Action) -> Iterator[Violation]:
             if not number.low <= each <= number.high:
                 facts = {"arg": one.key, "low": number.low, "high": number.high, "value": each}
                 yield Violation(one.rule or number.rule, template, **facts)
-
-
-def _doubt(position: object, setting: Setting, verdict: Verdict) -> None:
-    """Make the verdict unverifiable if unknown facts may be the reason of every violation: these become warnings."""
-    doubted: dict[str, None] = {}
-    for violation in verdict.violations:
-        keys = setting.game.doubts(position, setting, violation, verdict.action.player)
-        if not keys:
-            return
-        doubted |= dict.fromkeys(keys)
-    verdict.missing += [Missing(key, verdict.violations[0].rule) for key in doubted]
-    verdict.warnings += [Warn(one.rule, one.template, **one.facts) for one in verdict.violations]
-    verdict.violations.clear()
-    verdict.status = UNVERIFIABLE
 
 
 def _complete(
@@ -254,8 +237,6 @@ def _why_none(position: object, setting: Setting, action: Action, missing: Arg) 
     breaks.
     """
     verdict = Verdict(ILLEGAL, action, possible.in_common(lambda: [*action.hopeless(position, setting)]))
-    if verdict.violations:
-        _doubt(position, setting, verdict)
     if verdict.violations or getattr(action, missing.field) is not None:
         return verdict
     tried: list[Verdict] = []
