@@ -7,7 +7,7 @@ to be rolled are counted by colour. Chits are named by what they show. Tiles are
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from referee.engine.fields import QUIET, SILENT, In, axis
 from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, Most, OneOf, Size, Track, Whole
@@ -195,6 +195,8 @@ class Position:
     tiles and ``past`` events and bonus tiles that left the game; ``above`` the pass first tiles over the columns of a
     solo game. ``waiting`` are players still to be asked in the step.
     """
+
+    former: ClassVar[frozenset[str]] = frozenset({"unsure"})
 
     phase: Annotated[Phase, OneOf(*PHASES), PHASES.name] = "setup"
     round: Annotated[int, Whole(1, ROUNDS), words("round")] = 1
