@@ -27,6 +27,7 @@ from referee.engine.possible import OPEN
 from referee.engine.question import Asked, Known
 from referee.engine.runs import Leaf, Span
 from referee.engine.session import Session
+from referee.engine.supposing import suppose
 from referee.engine.unknown import Unknown
 from referee.engine.unlisted import WHERE, Unlisted
 from referee.engine.untold import untold
@@ -215,9 +216,9 @@ class Case:
         if not self._supposing or self.free is None:
             return made
         blank = Inquiry(self.setting, replace(self.free, tellers=()).opened()[1], self.actions)
-        blank.suppose(self.setting.game.ready(self.setting, {}))
+        suppose(blank, self.setting.game.ready(self.setting, {}))
         if not all(_unknown(self.position, leaf) for leaf in blank.supposed):
-            made.suppose(self.setting.game.ready(self.setting, {}))
+            suppose(made, self.setting.game.ready(self.setting, {}))
             return made
         return Inquiry(
             self.setting,

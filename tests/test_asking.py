@@ -15,6 +15,7 @@ from referee.engine.asking import Inquiry
 from referee.engine.question import Asked
 from referee.engine.runs import NotKnown, Span
 from referee.engine.scenario import scenarios_of
+from referee.engine.supposing import suppose
 from referee.engine.unknown import Unknown
 from referee.engine.unlisted import Unlisted
 from referee.engine.untold import untold
@@ -55,7 +56,7 @@ def opened(name: str, entry: str, told: Any, players: int = 3) -> Inquiry:
     setting = found.setting(samples.seats(found, players), {}, {}, samples.practice(name))
     actions = found.grammar.parse(entry, 0, setting.names)[0]
     made = Inquiry(setting, untold(found.ready(setting, {}), told, found.singles), actions)
-    made.suppose(found.ready(setting, {}))
+    suppose(made, found.ready(setting, {}))
     return made
 
 

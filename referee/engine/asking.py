@@ -7,7 +7,6 @@ at which the entry can be legal.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,24 +16,22 @@ from typing import Any
 from referee.engine import listing, naming, possible, sums
 from referee.engine.action import Action
 from referee.engine.data import Position
-from referee.engine.errors import PositionError
 from referee.engine.explore import MOST_COMPARED, Explored, Way, explore, hinges
 from referee.engine.game import Setting
+from referee.engine.joined import own_stacks
 from referee.engine.judge import out_of_range
 from referee.engine.message import N_, Message
-from referee.engine.position import clone, get_path
-from referee.engine.possible import OPEN, Outcome
+from referee.engine.position import clone
+from referee.engine.possible import Outcome
 from referee.engine.question import Asked, Choice, Group, Hinge, Known, Meaning
 from referee.engine.runs import CANNOT, Leaf, Run, Span, Terms, roots, telling
 from referee.engine.single import Singles
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
-from referee.engine.untold import leaves_of
 from referee.engine.values import FLAG
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Violation
 
 MOST_RUNS = 400
-MOST_SUPPOSING = 4000
 MOST_CHOICES = 12
 MOST_WEIGHED, MOST_WEIGHED_WAYS = 12, 60
 MOST_IN_A_ROW = 6
@@ -65,68 +62,6 @@ class Inquiry:
     def __post_init__(self) -> None:
         self.setting.has_gaps()
 
-    def suppose(self, usual: Position = None) -> None:
-        """Take the moment of the game to be a usual one, if the entry can be legal at it, and pieces to lie nowhere else.
-
-        Else it is the first at which the entry is legal, or one at which it may be.
-        """
-        occasions = self.setting.game.occasions(self.actions[0], len(self.position.players))
-        for occasion in occasions or (None,):
-            self._learn(occasion=occasion)
-            if self._supposed(usual):
-                return
-        if occasions:
-            self._learn(occasion=max(occasions, key=lambda one: self._depth(one, usual)))
-            self.supposed = self._at_once(usual)
-            self._learn(spans={**self.supposed, **self.known.spans})
-
-    def _depth(self, occasion: Callable[[Position], None], usual: Position) -> int:
-        """How much is looked at of an entry that is legal nowhere: much where it has to do with the moment."""
-        self._learn(occasion=occasion)
-        known = self.known
-        self.known = replace(known, spans={**self._at_once(usual), **known.spans})
-        ways = self._explored(MOST_WEIGHED_WAYS).ways
-        self.known = known
-        return max((len(way.run.read) for way in ways), default=0)
-
-    def _at_once(self, usual: Position) -> dict[Leaf, Span]:
-        """What is unknown of the moment of the game, as it is in a usual position."""
-        return dict(_of_moment(self.table, usual, self.setting.game.of_moment)) if usual is not None else {}
-
-    def _supposed(self, usual: Position) -> bool:
-        """Suppose what is read of the moment on the first table on which the entry can be legal; False if there is none."""
-        known, moment = self.known, self.setting.game.of_moment
-        at_once = self._at_once(usual)
-        elsewhere = self._elsewhere(at_once)
-        tried = [{**at_once, **elsewhere}] * bool(elsewhere) + [at_once] * bool(at_once) + [{}]
-        for spans in tried:
-            self.known = replace(known, spans={**spans, **known.spans})
-            most = MOST_RUNS if spans or known.occasion else MOST_SUPPOSING
-            ways = self._explored(most, _supposed_enough).ways
-            self.known = known
-            way = next(filter(_fits, ways), None) or (None if spans else next(filter(_stands, ways), None))
-            if way is not None:
-                read = [*way.read]
-                nowhere = [leaf for leaf in read if leaf.path.startswith(WHERE) and way.run.span(leaf).high == 0]
-                of_moment = [leaf for leaf in read if moment.match(leaf.path)]
-                self.supposed = {leaf: way.run.span(leaf) for leaf in (*of_moment, *nowhere)}
-                self._learn(spans={**known.spans, **self.supposed})
-                return True
-        return False
-
-    def _elsewhere(self, at_once: Mapping[Leaf, Span]) -> Mapping[Leaf, Span]:
-        """The pieces that the entry looks for on the table, as lying nowhere."""
-        known, found = self.known, dict[Leaf, Span]()
-        while True:
-            self.known = replace(known, spans={**at_once, **found, **known.spans})
-            leaves = self._explored(MOST_WEIGHED_WAYS).leaves
-            self.known = known
-            seen = {*found, *known.spans}
-            more = [one for one in leaves if one.path.startswith(WHERE) and one not in seen and 0 in one.span]
-            if not more:
-                return found
-            found |= dict.fromkeys(more, Span(0, 0))
-
     @property
     def table(self) -> Position:
         """The position with the lists that were told."""
@@ -138,11 +73,13 @@ class Inquiry:
                 occasion(self._table)
         return self._table
 
-    def _explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
+    def explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
+        """The ways of the entry with what is known, in at most so many runs."""
         known = self.known
         return explore(self._outcome, most, spans=known.spans, lines=known.lines, enough=enough, fails=CANNOT)
 
-    def _learn(self, **more: Any) -> None:
+    def learn(self, **more: Any) -> None:
+        """Know more than before."""
         self.known = replace(self.known, **more)
         self._found = self._hinges = self._table = self._sums = None
 
@@ -156,6 +93,7 @@ class Inquiry:
                 return done
             if position is self.table:
                 position = clone(position)
+                own_stacks(position)
             done.action.apply(position, self.setting, [])
         raise AssertionError
 
@@ -169,7 +107,7 @@ class Inquiry:
     def found(self) -> Explored[Outcome]:
         """The ways that are left."""
         if self._found is None:
-            self._found = self._explored(MOST_RUNS)
+            self._found = self.explored(MOST_RUNS)
         return self._found
 
     @property
@@ -180,7 +118,7 @@ class Inquiry:
     @property
     def certain(self) -> bool:
         """Whether all tables that are left agree."""
-        return self.found.finished and {_status(way) for way in self.found.ways} in ({LEGAL}, {ILLEGAL})
+        return self.found.finished and {status_of(way) for way in self.found.ways} in ({LEGAL}, {ILLEGAL})
 
     def question(self) -> Asked | None:
         """What to ask next; None if the verdict is certain, or if what is left nobody knows or nobody can be asked."""
@@ -270,7 +208,7 @@ class Inquiry:
 
     def _matter(self) -> Iterator[Terms]:
         """The leaves and declared sums whose answer can matter."""
-        found = list(hinges(self.found.ways, lambda one, other: _status(one) == _status(other)))
+        found = list(hinges(self.found.ways, lambda one, other: status_of(one) == status_of(other)))
         if not self.found.finished and not any(map(self._can_be_asked, found)):
             found = [((leaf, 1),) for leaf in self.found.leaves if self._span(((leaf, 1),)).size > 1]
         missing = [one for way in self.found.ways if way.result is not None for one in way.result.missing]
@@ -317,7 +255,7 @@ class Inquiry:
         ways = self.found.ways[:MOST_WEIGHED_WAYS]
         told = [[self._span(one, way) for one in group.subjects] for way in ways]
         likely = [sqrt(prod(self._share(leaf, way) for leaf in way.spans)) for way in ways]
-        legal = [_status(way) == LEGAL for way in ways]
+        legal = [status_of(way) == LEGAL for way in ways]
         doubt = 0.0
         for at, answer in enumerate(told):
             left = [
@@ -410,7 +348,7 @@ class Inquiry:
                 held = self.sums[subject].terms(now.within(span.low, span.high))
                 run.hold(subject, held.low, held.high)
         self.given.append((asked, self.known))
-        self._learn(spans=run.spans, lines=run.lines, skipped=self.known.skipped | skipped)
+        self.learn(spans=run.spans, lines=run.lines, skipped=self.known.skipped | skipped)
 
     def tell_lists(self, asked: Asked, values: Sequence[Sequence[Any] | None]) -> None:
         """Take what lies in each list that was asked for, in order: values, or what was told of things by field.
@@ -428,14 +366,14 @@ class Inquiry:
         self.given.append((asked, self.known))
         lists = {path: tuple(lying) for path, lying in told.items() if lying is not None}
         skipped = self.known.skipped | {path for path, lying in told.items() if lying is None}
-        self._learn(lists={**self.known.lists, **lists}, skipped=skipped)
+        self.learn(lists={**self.known.lists, **lists}, skipped=skipped)
 
     def tell(self, asked: Asked, value: Any) -> None:
         """Take the value of the fact that was asked for."""
         self.given.append((asked, replace(self.known, facts=dict(self.setting.box.facts))))
         self.setting.box.facts[asked.fact] = value
         self.setting.refresh()
-        self._learn()
+        self.learn()
 
     def skip(self, asked: Asked) -> None:
         """Nobody knows: what was asked stays open and is not asked again."""
@@ -455,7 +393,7 @@ class Inquiry:
 
     def _meaning(self, asked: Asked, choice: Choice) -> Meaning:
         ways = [way for way in self.found.ways if choice.span.meets(self._span(asked.subjects[0], way))]
-        statuses = {_status(way) for way in ways} if self.found.finished else set()
+        statuses = {status_of(way) for way in ways} if self.found.finished else set()
         if len(statuses) != 1 or not statuses <= {LEGAL, ILLEGAL}:
             return Meaning(choice, UNVERIFIABLE)
         broken = [way.result.violation.rule for way in ways if way.result is not None and way.result.violation]
@@ -469,7 +407,7 @@ class Inquiry:
         if asked.fact and asked.subjects[0] not in self.known.skipped and self.known.facts:
             self.setting.box.facts = dict(self.known.facts)
             self.setting.refresh()
-        self._learn()
+        self.learn()
         return True
 
 
@@ -483,21 +421,6 @@ def wondering(verdict: Verdict, position: Position, setting: Setting) -> Verdict
 def _group(things: Sequence[Terms | str], subjects: Sequence[Terms], listed: Mapping[Terms, str]) -> Group:
     lists = tuple(one for one in things if isinstance(one, str))
     return Group(tuple(one for one in subjects if listed.get(one, one) in things), lists)
-
-
-def _of_moment(position: Position, usual: Position, moment: re.Pattern[str]) -> Iterator[tuple[Leaf, Span]]:
-    """What is unknown of the moment of the game, and what it is in a usual position."""
-    for leaf in leaves_of(position):
-        if not moment.match(leaf.path):
-            continue
-        path = leaf.path.removesuffix(".size")
-        try:
-            value = get_path(usual, path)
-        except (PositionError, LookupError):
-            continue
-        value = len(value) if path != leaf.path else leaf.values.index(value) if value in leaf.values else value
-        if isinstance(value, int) and value in leaf.span:
-            yield leaf, Span(int(value), int(value))
 
 
 def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:
@@ -535,20 +458,6 @@ def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether
     return Message(N_("{low} or more"), {"low": part.low}) if part.high >= now.high and part.low > 0 else str(part)
 
 
-def _status(way: Way[Outcome]) -> str:
+def status_of(way: Way[Outcome]) -> str:
+    """What comes of the entry on this way."""
     return way.result.status if way.result is not None else UNVERIFIABLE
-
-
-def _supposed_enough(ways: list[Way[Outcome]]) -> bool:
-    """Whether the last way is one on which the entry is legal, or none was found for long and another may do."""
-    return bool(ways) and (_fits(ways[-1]) or (len(ways) % MOST_RUNS == 0 and any(map(_stands, ways))))
-
-
-def _fits(way: Way[Outcome]) -> bool:
-    """Whether the entry is legal on this way, as far as it was said."""
-    return _status(way) in (LEGAL, OPEN)
-
-
-def _stands(way: Way[Outcome]) -> bool:
-    """Whether nothing is broken on this way, as far as it goes."""
-    return way.result is None or way.result.status != ILLEGAL

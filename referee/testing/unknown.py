@@ -19,6 +19,7 @@ from referee.engine.question import Asked
 from referee.engine.runs import Leaf, Span, Terms
 from referee.engine.scenario import session_of
 from referee.engine.session import Session
+from referee.engine.supposing import suppose
 from referee.engine.unlisted import HAVING, WHERE
 from referee.engine.untold import tell, untold
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
@@ -67,7 +68,7 @@ def interview(session: Session, actions: list[Action]) -> Interview:
     tell(position, session.game.laid(session.setting))
     inquiry = Inquiry(session.setting, position, actions)
     asked: list[tuple[Asked, list[object]]] = []
-    inquiry.suppose()
+    suppose(inquiry)
     if any(_sum_of(known, ((leaf, 1),)) not in span for leaf, span in inquiry.supposed.items()):
         inquiry = Inquiry(session.setting, inquiry.position, actions)
     while len(asked) < MOST_QUESTIONS:

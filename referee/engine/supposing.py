@@ -1,0 +1,117 @@
+"""What an entry supposes of the moment of the game, at a table that nobody tracked: that it may be declared at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from referee.engine.asking import MOST_RUNS, MOST_WEIGHED_WAYS, Inquiry, status_of
+from referee.engine.data import Position
+from referee.engine.errors import PositionError
+from referee.engine.explore import Way
+from referee.engine.position import get_path
+from referee.engine.possible import OPEN, Outcome
+from referee.engine.runs import Leaf, Span
+from referee.engine.unlisted import WHERE
+from referee.engine.untold import leaves_of
+from referee.engine.verdict import ILLEGAL, LEGAL
+
+MOST_SUPPOSING = 4000
+
+
+def suppose(inquiry: Inquiry, usual: Position = None) -> None:
+    """Take the moment of the game to be a usual one, if the entry can be legal at it, and pieces to lie nowhere else.
+
+    Else it is the first at which the entry is legal, or one at which it may be.
+    """
+    occasions = inquiry.setting.game.occasions(inquiry.actions[0], len(inquiry.position.players))
+    for occasion in occasions or (None,):
+        inquiry.learn(occasion=occasion)
+        if _supposed(inquiry, usual):
+            return
+    if occasions:
+        inquiry.learn(occasion=max(occasions, key=lambda one: _depth(inquiry, one, usual)))
+        inquiry.supposed = _at_once(inquiry, usual)
+        inquiry.learn(spans={**inquiry.supposed, **inquiry.known.spans})
+
+
+def _depth(inquiry: Inquiry, occasion: Callable[[Position], None], usual: Position) -> int:
+    """How much is looked at of an entry that is legal nowhere: much where it has to do with the moment."""
+    inquiry.learn(occasion=occasion)
+    known = inquiry.known
+    inquiry.known = replace(known, spans={**_at_once(inquiry, usual), **known.spans})
+    ways = inquiry.explored(MOST_WEIGHED_WAYS).ways
+    inquiry.known = known
+    return max((len(way.run.read) for way in ways), default=0)
+
+
+def _at_once(inquiry: Inquiry, usual: Position) -> dict[Leaf, Span]:
+    """What is unknown of the moment of the game, as it is in a usual position."""
+    return dict(_of_moment(inquiry.table, usual, inquiry.setting.game.of_moment)) if usual is not None else {}
+
+
+def _supposed(inquiry: Inquiry, usual: Position) -> bool:
+    """Suppose what is read of the moment on the first table on which the entry can be legal; False if there is none."""
+    known, moment = inquiry.known, inquiry.setting.game.of_moment
+    at_once = _at_once(inquiry, usual)
+    elsewhere = _elsewhere(inquiry, at_once)
+    tried = [{**at_once, **elsewhere}] * bool(elsewhere) + [at_once] * bool(at_once) + [{}]
+    for spans in tried:
+        inquiry.known = replace(known, spans={**spans, **known.spans})
+        most = MOST_RUNS if spans or known.occasion else MOST_SUPPOSING
+        ways = inquiry.explored(most, _supposed_enough).ways
+        inquiry.known = known
+        way = next(filter(_fits, ways), None) or (None if spans else next(filter(_stands, ways), None))
+        if way is not None:
+            read = [*way.read]
+            nowhere = [leaf for leaf in read if leaf.path.startswith(WHERE) and way.run.span(leaf).high == 0]
+            of_moment = [leaf for leaf in read if moment.match(leaf.path)]
+            inquiry.supposed = {leaf: way.run.span(leaf) for leaf in (*of_moment, *nowhere)}
+            inquiry.learn(spans={**known.spans, **inquiry.supposed})
+            return True
+    return False
+
+
+def _elsewhere(inquiry: Inquiry, at_once: Mapping[Leaf, Span]) -> Mapping[Leaf, Span]:
+    """The pieces that the entry looks for on the table, as lying nowhere."""
+    known, found = inquiry.known, dict[Leaf, Span]()
+    while True:
+        inquiry.known = replace(known, spans={**at_once, **found, **known.spans})
+        leaves = inquiry.explored(MOST_WEIGHED_WAYS).leaves
+        inquiry.known = known
+        seen = {*found, *known.spans}
+        more = [one for one in leaves if one.path.startswith(WHERE) and one not in seen and 0 in one.span]
+        if not more:
+            return found
+        found |= dict.fromkeys(more, Span(0, 0))
+
+
+def _of_moment(position: Position, usual: Position, moment: re.Pattern[str]) -> Iterator[tuple[Leaf, Span]]:
+    """What is unknown of the moment of the game, and what it is in a usual position."""
+    for leaf in leaves_of(position):
+        if not moment.match(leaf.path):
+            continue
+        path = leaf.path.removesuffix(".size")
+        try:
+            value = get_path(usual, path)
+        except (PositionError, LookupError):
+            continue
+        value = len(value) if path != leaf.path else leaf.values.index(value) if value in leaf.values else value
+        if isinstance(value, int) and value in leaf.span:
+            yield leaf, Span(int(value), int(value))
+
+
+def _supposed_enough(ways: list[Way[Outcome]]) -> bool:
+    """Whether the last way is one on which the entry is legal, or none was found for long and another may do."""
+    return bool(ways) and (_fits(ways[-1]) or (len(ways) % MOST_RUNS == 0 and any(map(_stands, ways))))
+
+
+def _fits(way: Way[Outcome]) -> bool:
+    """Whether the entry is legal on this way, as far as it was said."""
+    return status_of(way) in (LEGAL, OPEN)
+
+
+def _stands(way: Way[Outcome]) -> bool:
+    """Whether nothing is broken on this way, as far as it goes."""
+    return way.result is None or way.result.status != ILLEGAL
