@@ -77,8 +77,8 @@ def test_what_lies_in_a_list_is_told_at_once() -> None:
     asked = asked_of(inquiry, DICE)
     assert asked.leaf is None
     with pytest.raises(ValueError, match="61"):
-        inquiry.tell_lists(asked, [["white-gold"] * 61])
-    inquiry.tell_lists(asked, [["white-gold", None]])
+        inquiry.tell_lists(asked, [["white-gold"] * 61 if one == DICE else None for one in asked.lists])
+    inquiry.tell_lists(asked, [["white-gold", None] if one == DICE else None for one in asked.lists])
     dice = inquiry.table.players[0].dice
     assert type(dice) is list and dice[0] == "white-gold" and isinstance(dice[1], Unknown)
     assert not any(DICE in one.lists for one in inquiry.questions())

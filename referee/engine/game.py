@@ -59,7 +59,8 @@ class Players(tuple[str, ...]):
 class Setting:
     """What does not change while a table plays: who sits there, options, rulings and the facts of the box.
 
-    ``known`` is the game's own digest of the box, made for fast look-up, ``partly`` says that it is not complete;
+    ``known`` is the game's own digest of the box, made for fast look-up. ``lacking`` says that the box is not complete,
+    ``partly`` that something may be unknown: of the box, or of positions (``gaps``).
     ``players`` are the players' names by seat, ``names`` the folded names and colours of the players with their seats.
     Both have in ``own`` the names that this table uses for other things. ``answered`` are the rulings that the table
     has chosen itself, if only to keep the default.
@@ -72,6 +73,7 @@ class Setting:
     box: Box
     known: Any = None
     partly: bool = False
+    lacking: bool = False
     gaps: bool = False
     names: Names = field(default_factory=Names)
     players: Players = field(default_factory=Players)
@@ -96,7 +98,8 @@ class Setting:
     def refresh(self) -> None:
         """Digest the box again, after a fact was added."""
         self.known = self.game.digest(self.box)
-        self.partly = self.gaps or any(missing(self.game.package, self.box.facts, optional=True))
+        self.lacking = any(missing(self.game.package, self.box.facts, optional=True))
+        self.partly = self.gaps or self.lacking
         self.players.own = self.game.own_words(self.box)
         self.names.own = {fold(word): key for key, word in self.players.own.items()}
 

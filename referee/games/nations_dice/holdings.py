@@ -30,7 +30,7 @@ def total(player: Player, symbol: str) -> int:
 
 def unseen(player: Player, setting: Setting) -> list[str]:
     """The tiles that are paid, of which nobody has told what they are: they may lie anywhere on the board."""
-    if not setting.partly:
+    if not setting.lacking:
         return []
     told = known(setting).tiles
     return [tile for tile in player.unplaced if tile not in told]
@@ -38,7 +38,7 @@ def unseen(player: Player, setting: Setting) -> list[str]:
 
 def untold(player: Player, setting: Setting) -> list[str]:
     """The facts that would tell which further chits the player has."""
-    if not setting.partly:
+    if not setting.lacking:
         return []
     facts = known(setting)
     lying = (*player.buildings, *player.advisors, *player.colonies, *player.built, *player.unplaced)
@@ -48,7 +48,7 @@ def untold(player: Player, setting: Setting) -> list[str]:
 
 def taking(player: Player, setting: Setting) -> dict[str, Gains]:
     """The facts that would tell which dice and chits were given back for a slot that was covered; and the most of each."""
-    if not setting.partly:
+    if not setting.lacking:
         return {}
     facts, found = known(setting), dict[str, Gains]()
     if player.board not in facts.boards:
@@ -77,7 +77,7 @@ def _most_back(player: Player, setting: Setting) -> Gains:
 
 def further(player: Player, setting: Setting, piece: str) -> int:
     """How many chits of a kind, or pieces that show a symbol named alone, the player has that are nowhere listed."""
-    if not setting.partly or not (piece in BARE or is_chit(piece)):
+    if not setting.lacking or not (piece in BARE or is_chit(piece)):
         return 0
     return sum([perhaps(key, f"chits/{piece}", MOST_GIVEN) for key in untold(player, setting)])
 
@@ -85,7 +85,7 @@ def further(player: Player, setting: Setting, piece: str) -> int:
 def count(player: Player, setting: Setting, piece: str) -> int:
     """How many of a piece lie unused."""
     have = unused(player).count(piece)
-    if not setting.partly:
+    if not setting.lacking:
         return have
     found = have + further(player, setting, piece)
     for key, back in taking(player, setting).items() if have else ():
@@ -102,13 +102,13 @@ def _of_kind(back: Gains, piece: str) -> int:
 
 def chits(player: Player, setting: Setting, kind: str) -> int:
     """How many chits of a kind lie unused."""
-    return count(player, setting, chit_of(kind)) if setting.partly else player.chits.count(kind)
+    return count(player, setting, chit_of(kind)) if setting.lacking else player.chits.count(kind)
 
 
 def symbols(player: Player, setting: Setting, symbol: str) -> int:
     """The symbols of one kind that a player has unused."""
     have = total(player, symbol)
-    if not setting.partly:
+    if not setting.lacking:
         return have
     found = have
     for key, back in taking(player, setting).items() if have else ():
@@ -122,7 +122,7 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
 def trades(player: Player, setting: Setting, symbol: str) -> int:
     """How many pairs of dice without a symbol lie unused."""
     pairs = found = sum([not amount(die, symbol) for die in player.dice]) // 2
-    if not pairs or not setting.partly:
+    if not pairs or not setting.lacking:
         return pairs
     for key, back in taking(player, setting).items():
         found -= perhaps(key, "back in pairs", min(pairs, sum(back.dice)))
