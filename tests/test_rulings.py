@@ -137,6 +137,6 @@ def test_the_battery_sees_who_is_passed_over(monkeypatch: pytest.MonkeyPatch, sk
     table.position = game.ready(table.setting, {})
     table.position.phase = "books"
     table.position.players[0].dice = ["white-book"]
-    monkeypatch.setattr(steps, "total", lambda pieces, symbol: 0)
+    monkeypatch.setattr(steps.holdings, "symbols", lambda player, setting, symbol: 0)
     assert not steps.able(table.position, table.setting, 0)
     assert len(skipped) == 1

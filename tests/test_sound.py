@@ -95,7 +95,10 @@ def test_the_books_step_is_not_left_for_a_turn_of_nobody(entry: str, override: b
     """With facts unknown the books of a shadow nobody plays against were recorded, and every command failed."""
     table = ready(find_game("nations_dice"), 2, mode="base")
     position = table.position
-    position.phase, position.waiting, position.unsure = "books", [0, 1], ["tile.1-1"]
+    position.phase, position.waiting = "books", [0, 1]
+    position.players[0].unplaced = ["1-1"]
+    table.setting.box.facts.pop("tile.1.1")
+    table.setting.refresh()
     for player in position.players:
         player.passed = True
     begun = Session(table.setting, position)

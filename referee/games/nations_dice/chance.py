@@ -7,6 +7,7 @@ from random import Random
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Setting
 from referee.engine.single import lying
+from referee.engine.unknown import Number
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.actions.reveal import Above, Bonus, Event, ShadowBooks, Tiles
 from referee.games.nations_dice.actions.roll import Roll
@@ -49,8 +50,13 @@ def _roll(counts: list[int], setting: Setting, rng: Random) -> tuple[str, ...]:
     dice = []
     for colour, count in zip(COLOUR_KEYS, counts, strict=True):
         faces = sorted(flow.known(setting).faces.told(colour) or KINDS_OF_COLOUR[colour])
-        dice += [f"{colour}-{rng.choice(faces)}" for _ in range(count)]
+        dice += [f"{colour}-{rng.choice(faces)}" for _ in range(_of(count, rng))]
     return tuple(sorted(dice))
+
+
+def _of(count: int | Number, rng: Random) -> int:
+    """How many it is; of an unknown number one that it can be."""
+    return rng.choice(count.bounds().values()) if isinstance(count, Number) else count
 
 
 def _boards(position: Position, setting: Setting, rng: Random) -> tuple[str, ...]:

@@ -279,7 +279,7 @@ def begin_round(position: Position, setting: Setting, notes: list[Note]) -> None
     position.phase = "reveal"
     for player in position.players:
         _refresh(player)
-        if setting.partly:
+        if setting.lacking:
             _without(player, setting)
     notes.append(Note("ND-RND-01", N_("tiles left on the progress board return to the box")))
     notes.append(Note("ND-RND-06", N_("used dice and chits are unused again")))

@@ -131,7 +131,7 @@ def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Seque
         yield flow.no_green_dice()
         return
     for piece in dict.fromkeys(named):
-        count = holdings.count(player, setting, piece) if setting.partly else have.count(piece)
+        count = holdings.count(player, setting, piece) if setting.lacking else have.count(piece)
         facts: dict[str, Any] = {"piece": SPENT[piece], "count": count}
         if piece in BARE:
             shown = sum([amount(one, piece) > 0 for one in have])
