@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Collection, Mapping, Sequence
 from random import Random, SystemRandom
 
 import pytest
@@ -31,13 +32,16 @@ class Certain:
     parts: float = 0.06
     tries: int = 15
     decided: Mapping[str, tuple[float, float]] = LIMITS
+    not_yet: Collection[str] = ()
+    """Kinds of differences that are known to come about still, of those that are looked for."""
 
     def plays(self, case: Case, share: str, seed: object) -> Twins:
         """A stretch of a game at two tables, of which one lacks this share of the facts; nothing wrong came of it."""
         rng = Random(f"{case}/{share}/{seed}")
         found = twins.stretch(self.game, case, SHARES[share], rng, self.stretch, self.parts, self.tries)
         wrong = [one for tally in (found.tally, found.parts, found.both) for one in tally.differences]
-        assert not (bad := [one for one in wrong if one.kind in twins.WRONG]), (case, share, seed, *bad[:1])
+        bad = [one for one in wrong if one.kind in twins.WRONG and one.kind not in self.not_yet]
+        assert not bad, (case, share, seed, *bad[:1])
         return found
 
     @pytest.mark.parametrize("share", SHARES)
@@ -50,8 +54,10 @@ class Certain:
         assert total.found(ILLEGAL) >= illegal, total.hinges - total.beyond
         assert total.found(LEGAL) >= legal, total.hinges - total.beyond
 
-    def test_so_it_is_at_a_table_that_nobody_has_chosen(self) -> None:
-        seed = SystemRandom().randrange(10**6)
-        print(f"seed {seed}")
+    def test_so_it_is_at_another_table(self) -> None:
+        """By default always the same; REFEREE_SEED=any asks at one that nobody has chosen, and prints which."""
+        seed = os.environ.get("REFEREE_SEED", "1")
+        if seed == "any":
+            print("seed", seed := str(SystemRandom().randrange(10**6)))
         for share in SHARES:
-            self.plays(samples.some_case(self.game, seed), share, seed)
+            self.plays(samples.some_case(self.game, int(seed)), share, seed)

@@ -7,7 +7,11 @@ from referee.testing.certain import LIMITS, Certain
 
 
 class TestCertain(Certain):
-    """Of legal entries fewer are found with half untold: most hang on the Tactic or Horde card that they name."""
+    """Of legal entries a little fewer are found with a tenth untold: most hang on the Location that they go to.
+
+    After an untold text was followed, the table is not yet in all cases the same when everything is told.
+    """
 
     game = GAME
-    decided = LIMITS | {"half": (0.90, 0.75)}
+    not_yet = ("another position", "another mark", "another score", "another final")
+    decided = LIMITS | {"a tenth": (0.97, 0.94)}
