@@ -18,6 +18,8 @@ MOST_EXPLORED = 12
 """As many are tried where each has to be judged on every possible table."""
 MOST_FAR = 40
 MOST_SHOWN = 15
+MOST_FOR_ONE, MOST_FOR_LIST = 4_000, 200_000
+"""So much effort goes into one action of a list that hinges on what nobody told, and into all of them."""
 
 
 def judge(position: object, setting: Setting, action: Action, asker: int | None = None) -> Verdict:
@@ -136,21 +138,20 @@ def matches(position: object, setting: Setting, action: Action) -> Iterator[Acti
 
 
 def legal(position: object, setting: Setting, seat: int | None = None) -> Iterator[Action]:
-    """Every legal action now, of everyone who must decide or of one seat."""
-    decision = setting.game.decision(position, setting)
-    for player in decision.seats:
-        if seat is None or player == seat:
-            for verb in decision.verbs:
-                for candidate in candidates(verb, position, setting, player):
-                    if allowed(position, setting, candidate):
-                        yield candidate
-    if decision.others:
-        for player in range(len(setting.seats)):
-            if player not in decision.seats and seat in (None, player):
-                for verb in decision.others:
-                    for candidate in candidates(verb, position, setting, player):
-                        if allowed(position, setting, candidate):
-                            yield candidate
+    """Every legal action now, of everyone who must decide or of one seat; where not all is known, what may be legal."""
+    decision, left = setting.game.decision(position, setting), MOST_FOR_LIST
+    others = [one for one in range(len(setting.seats)) if one not in decision.seats] if decision.others else []
+    deciding = [(player, verb) for player in decision.seats for verb in decision.verbs]
+    for player, verb in (*deciding, *((player, verb) for player in others for verb in decision.others)):
+        if seat is not None and player != seat:
+            continue
+        for candidate in candidates(verb, position, setting, player):
+            so = _plainly_allowed(position, setting, candidate)
+            if so is None and left > 0:
+                so, spent = possible.weighed(position, setting, candidate, MOST_FOR_ONE)
+                left -= spent
+            if so is not False:
+                yield candidate
 
 
 def public(position: object, setting: Setting, actions: Iterable[Action], asker: int | None = None) -> list[Action]:
@@ -205,6 +206,12 @@ def candidates(verb: type[Action], position: object, setting: Setting, player: i
 
 def allowed(position: object, setting: Setting, action: Action) -> bool:
     """Whether no rule is broken and nothing is open, as far as that is known."""
+    so = _plainly_allowed(position, setting, action)
+    return possible.allowed(position, setting, action) if so is None else so
+
+
+def _plainly_allowed(position: object, setting: Setting, action: Action) -> bool | None:
+    """Whether no rule is broken and nothing is open; None where that hinges on what nobody told."""
     try:
         for finding in action.check(position, setting):
             kind = type(finding)
@@ -213,7 +220,7 @@ def allowed(position: object, setting: Setting, action: Action) -> bool:
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-        return possible.allowed(position, setting, action)
+        return None
     return True
 
 

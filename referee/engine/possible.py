@@ -221,12 +221,19 @@ def said(value: Any, name: str = "") -> Any:
 
 def allowed(position: Position, setting: Setting, action: Action) -> bool:
     """Whether no rule is broken on some possible table, and nothing is open on all of them."""
+    return weighed(position, setting, action)[0]
+
+
+def weighed(position: Position, setting: Setting, action: Action, effort: int | None = None) -> tuple[bool, int]:
+    """Whether it is allowed on some possible table, as far as so much effort can tell; and how much it took."""
     found = explore(
         lambda: outcome(position, setting, action).status,
         fails=CANNOT,
         enough=lambda ways: ways[-1].result not in (ILLEGAL, OPEN),
+        effort=effort,
     )
-    return not found.finished or any(way.result not in (ILLEGAL, OPEN) for way in found.ways)
+    so = not found.finished or any(way.result not in (ILLEGAL, OPEN) for way in found.ways)
+    return so, sum([way.run.effort for way in found.ways])
 
 
 def sure(position: Position, setting: Setting, action: Action) -> bool:
