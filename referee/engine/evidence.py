@@ -64,7 +64,7 @@ def _judged(position: Position, setting: Setting, action: Action, untold: Mappin
             return None
 
     return explore(
-        judged, enough=lambda ways: bool(ways) and any(key in untold for key in _facts(ways[-1])), fails=CANNOT
+        judged, enough=lambda ways: any(key in untold for key in _facts(ways[-1])), fails=CANNOT
     )
 
 

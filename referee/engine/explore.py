@@ -80,7 +80,7 @@ def explore(
         if not waiting or (effort is not None and spent > effort):
             break
         run = Run(waiting.popleft(), dict(spans or {}), dict(lines or {}))
-        before = RUNNING.set(run)
+        before, known = RUNNING.set(run), len(ways)
         try:
             result = of()
             if run.can_be():
@@ -100,7 +100,7 @@ def explore(
         complete = complete and len(run.others) <= room
         waiting.extend(run.others[:room])
         run.others.clear()
-        if ways and enough is not None and enough(ways):
+        if len(ways) > known and enough is not None and enough(ways):
             return Explored(ways, False)
     return Explored(ways, complete and not waiting)
 

@@ -104,7 +104,7 @@ def _of_moment(position: Position, usual: Position, moment: re.Pattern[str]) -> 
 
 def _supposed_enough(ways: list[Way[Outcome]]) -> bool:
     """Whether the last way is one on which the entry is legal, or none was found for long and another may do."""
-    return bool(ways) and (_fits(ways[-1]) or (len(ways) % MOST_RUNS == 0 and any(map(_stands, ways))))
+    return _fits(ways[-1]) or (len(ways) % MOST_RUNS == 0 and any(map(_stands, ways)))
 
 
 def _fits(way: Way[Outcome]) -> bool:

@@ -10,7 +10,7 @@ from collections import Counter
 
 from referee.engine.game import Setting
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
-from referee.games.nations_dice.components import BARE, COLOUR_KEYS, amount, chit_of, colour_of, is_chit
+from referee.games.nations_dice.components import BARE, CHIT_SUFFIX, COLOUR_KEYS, amount, chit_of, colour_of, is_chit
 from referee.games.nations_dice.flow import known
 from referee.games.nations_dice.position import MOST_DICE, MOST_GIVEN, PRINTED, Player
 
@@ -20,7 +20,7 @@ ANYTHING = Gains((MOST_DICE,) * len(COLOUR_KEYS), ("",))
 
 def unused(player: Player) -> list[str]:
     """Every unused die and chit."""
-    return player.dice + [chit_of(kind) for kind in player.chits]
+    return player.dice + [kind + CHIT_SUFFIX for kind in player.chits]
 
 
 def total(player: Player, symbol: str) -> int:

@@ -132,15 +132,14 @@ def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Seque
         return
     for piece in dict.fromkeys(named):
         count = holdings.count(player, setting, piece) if setting.lacking else have.count(piece)
+        if piece not in BARE and named.count(piece) <= count:
+            continue
         facts: dict[str, Any] = {"piece": SPENT[piece], "count": count}
         if piece in BARE:
             shown = sum([amount(one, piece) > 0 for one in have])
             if not holdings.further(player, setting, piece) >= max(1, named.count(piece) - shown):
                 yield Violation("ND-STA-08", NOT_THERE, **facts | {"count": shown})
-            continue
-        if named.count(piece) <= count:
-            continue
-        if count and piece in traded:
+        elif count and piece in traded:
             yield Violation("ND-TRD-05", N_("{piece} is named more often than the {count} there are"), **facts)
         elif _was_used(player, piece):
             yield Violation("ND-STA-02", N_("only {count} of {piece} unused; used ones stay used this round"), **facts)
