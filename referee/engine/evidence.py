@@ -63,9 +63,7 @@ def _judged(position: Position, setting: Setting, action: Action, untold: Mappin
         except Ambiguous:
             return None
 
-    return explore(
-        judged, enough=lambda ways: any(key in untold for key in _facts(ways[-1])), fails=CANNOT
-    )
+    return explore(judged, enough=lambda ways: any(key in untold for key in _facts(ways[-1])), fails=CANNOT)
 
 
 def _said(found: Found) -> set[object]:

@@ -34,10 +34,12 @@ def waiting(position: Position, seat: int) -> str:
 
 def late(position: Position, setting: Setting) -> int | None:
     """Who has to say where a tile of an earlier turn lies: what it is has been told since."""
-    for seat in range(len(position.players)):
-        tile = flow.tile_of(waiting(position, seat), setting)
-        current = position.turn.player == seat and position.turn.stage == "place"
-        if tile is not None and not current and places(position, setting, seat, tile.kind):
+    for seat, player in enumerate(position.players):
+        if position.turn.player == seat and position.turn.stage == "place":
+            continue
+        name = top(player.unplaced)
+        tile = flow.tile_of(name, setting) if name else None
+        if tile is not None and places(position, setting, seat, tile.kind):
             return seat
     return None
 
