@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, Generic, TypeVar
 
 from referee.engine.runs import RUNNING, Contradiction, Leaf, NotKnown, Run, Span, Terms, roots
@@ -72,14 +72,15 @@ def explore(
     ``spans`` and ``lines`` are what is known of leaves and sums beforehand; ``enough`` may stop it early (it is not
     finished then). The errors in ``fails`` end a way that cannot be judged.
     """
-    waiting: deque[tuple[int, ...]] = deque([()])
+    waiting: deque[tuple[Sequence[int], int, int]] = deque([((), 0, 0)])
     ways: list[Way[T]] = []
     complete = True
     outer, spent = RUNNING.get(), 0
     for _ in range(most):
         if not waiting or (effort is not None and spent > effort):
             break
-        run = Run(waiting.popleft(), dict(spans or {}), dict(lines or {}))
+        taken, at, way = waiting.popleft()
+        run = Run((*taken[:at], way) if taken else (), dict(spans or {}), dict(lines or {}))
         before, known = RUNNING.set(run), len(ways)
         try:
             result = of()
@@ -97,9 +98,9 @@ def explore(
             if outer is not None:
                 outer.effort += run.effort
         room = max(most - len(ways) - len(waiting), 0)
-        complete = complete and len(run.others) <= room
-        waiting.extend(run.others[:room])
-        run.others.clear()
+        others = ((run.taken, at, way) for at, ways in run.open for way in range(1, ways))
+        waiting.extend(islice(others, room))
+        complete = complete and next(others, None) is None
         if len(ways) > known and enough is not None and enough(ways):
             return Explored(ways, False)
     return Explored(ways, complete and not waiting)

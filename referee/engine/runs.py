@@ -173,8 +173,8 @@ class Run:
     """One run through a function: ``chosen`` says which way to go where several are possible, the rest goes the first.
 
     ``spans`` is what the leaves can still be, ``lines`` are sums of leaves with the bounds met so far (each written as
-    :func:`usual` writes it), ``read`` are the leaves that a comparison looked at, in order. ``others`` are the ways not
-    taken, to be chosen by other runs. ``effort`` counts the leaves that were reckoned with: it tells how long a run takes,
+    :func:`usual` writes it), ``read`` are the leaves that a comparison looked at, in order. ``taken`` are the ways it took;
+    ``open`` says at which of them there were how many, so that other runs can choose the others. ``effort`` counts the leaves that were reckoned with: it tells how long a run takes,
     and is the same on every machine.
     """
 
@@ -183,15 +183,17 @@ class Run:
     lines: dict[Terms, tuple[int, int]] = field(default_factory=dict)
     read: dict[Leaf, None] = field(default_factory=dict)
     taken: list[int] = field(default_factory=list)
-    others: list[tuple[int, ...]] = field(default_factory=list)
+    open: list[tuple[int, int]] = field(default_factory=list)
     effort: int = EFFORT_OF_A_RUN
 
     def choose(self, ways: int) -> int:
         """Which of several ways this run takes."""
         at = len(self.taken)
-        way = self.chosen[at] if at < len(self.chosen) else 0
-        if at >= len(self.chosen):
-            self.others += [(*self.taken, other) for other in range(1, ways)]
+        if at < len(self.chosen):
+            way = self.chosen[at]
+        else:
+            way = 0
+            self.open.append((at, ways))
         self.taken.append(way)
         return way
 
