@@ -235,6 +235,8 @@ class Run:
 
     def at_most(self, terms: Terms, limit: int) -> bool:
         """Whether the sum is at most ``limit``; where that is open, this run takes one of both ways."""
+        if len(terms) == 1 and terms[0][1] == 1:
+            return self._is_at_most(terms[0][0], limit)
         low, high = self.reach(terms)
         for leaf, _ in terms:
             self.read[leaf] = None
@@ -244,6 +246,18 @@ class Run:
             return False
         so = self.choose(2) == 0
         self.hold(terms, low if so else limit + 1, limit if so else high)
+        return so
+
+    def _is_at_most(self, leaf: Leaf, limit: int) -> bool:
+        self.effort += 1
+        self.read[leaf] = None
+        span = self.spans.get(leaf, leaf.span)
+        if span.high <= limit:
+            return True
+        if span.low > limit:
+            return False
+        so = self.choose(2) == 0
+        self.spans[leaf] = span.within(span.low, limit) if so else span.within(limit + 1, span.high)
         return so
 
     def equals(self, terms: Terms, value: int) -> bool:

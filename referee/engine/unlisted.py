@@ -113,9 +113,9 @@ class Unlisted(Untold):
         return any(one == value for one in self.added) or bool(self.count(value) >= 1)
 
     def __iter__(self) -> Iterator[Any]:
-        at = 0
-        while self.size - len(self.added) >= at + 1:
-            yield self._at(at)
+        told, path, at = self._told - len(self.gone), self._path, 0
+        while told > at:
+            yield self.item(f"{path}.{at}")
             at += 1
         yield from self.added
 
