@@ -296,13 +296,14 @@ class Run:
     def one_of(self, leaf: Leaf) -> int:
         """The value of a leaf, one way for each."""
         self.read[leaf] = None
-        span = self.span(leaf)
+        self.effort += 1
+        span = self.spans.get(leaf, leaf.span)
         if span.low == span.high:
             return span.low
         if span.size > MOST_VALUES:
             raise NotKnown(leaf)
-        values = span.values()
-        value = values[self.choose(len(values))]
+        way = self.choose(span.size)
+        value = span.values()[way] if span.holes else span.low + way
         self.narrow(leaf, Span(value, value))
         return value
 

@@ -113,8 +113,8 @@ class Unlisted(Untold):
         return any(one == value for one in self.added) or bool(self.count(value) >= 1)
 
     def __iter__(self) -> Iterator[Any]:
-        told, path, at = self._told - len(self.gone), self._path, 0
-        while told > at:
+        left, path, at = self._told - len(self.gone), self._path, 0
+        while at < left:
             yield self.item(f"{path}.{at}")
             at += 1
         yield from self.added

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from referee.engine.data import Hint, Json, Part, Position
@@ -232,7 +233,7 @@ def _maker(hint: Hint, seats: Seats) -> Callable[[str, int], Part]:
     kind, holds = bare(hint), held(hint)
     holds = holds and holds.at(len(seats))
     if is_class(kind):
-        return lambda path, since: _unknown_thing(kind, path, seats, since)
+        return _maker_of_things(kind, seats)
     origin = typing.get_origin(kind)
     if origin is tuple:
         each = [_maker(one, seats) for one in typing.get_args(kind)]
@@ -278,17 +279,24 @@ def _most(hint: Hint, seats: Seats) -> int:
     return HIGHEST if declared is None else declared.of(len(seats))
 
 
-def _unknown_thing(kind: Any, path: str, seats: Seats, since: int) -> Part:
-    made = kind(**{one.name: None for one in fields(kind) if one.required})
-    for one in fields(kind):
-        here = f"{path}.{one.name}"
-        if one.keys:
-            item = below(one.hint)
-            value = [unknown(item, f"{here}.{key}", seats, since) for key in one.keys]
-        else:
-            value = unknown(one.hint, here, seats, since)
-        setattr(made, one.name, value)
-    return made
+def _maker_of_things(kind: Any, seats: Seats) -> Callable[[str, int], Part]:
+    declared = fields(kind)
+    required = {one.name: None for one in declared if one.required}
+
+    @cache
+    def makers() -> Sequence[Callable[[str, int], Part]]:
+        """Looked up when they are needed: a thing may hold others of its kind."""
+        return [_maker(below(one.hint) if one.keys else one.hint, seats) for one in declared]
+
+    def make(path: str, since: int) -> Part:
+        made = kind(**required)
+        for one, part in zip(declared, makers(), strict=True):
+            here = f"{path}.{one.name}"
+            value = [part(f"{here}.{key}", since) for key in one.keys] if one.keys else part(here, since)
+            setattr(made, one.name, value)
+        return made
+
+    return make
 
 
 def _class(value: Part) -> Any:
