@@ -113,7 +113,7 @@ class Inquiry:
     @property
     def verdict(self) -> Verdict:
         """What can be said by now."""
-        return possible.verdict_of(self.found, self.actions[-1], self._violations, self.known.spans)
+        return possible.verdict_of(self.found, self.actions[-1], self._violations)
 
     @property
     def certain(self) -> bool:

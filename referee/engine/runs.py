@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from math import gcd
+from math import gcd, inf
 from typing import Any, NamedTuple
 
 MOST_VALUES = 130
@@ -174,8 +174,9 @@ class Run:
 
     ``spans`` is what the leaves can still be, ``lines`` are sums of leaves with the bounds met so far (each written as
     :func:`usual` writes it), ``read`` are the leaves that a comparison looked at, in order. ``taken`` are the ways it took;
-    ``open`` says at which of them there were how many, so that other runs can choose the others. ``effort`` counts the leaves that were reckoned with: it tells how long a run takes,
-    and is the same on every machine.
+    ``open`` says at which of them there were how many, so that other runs can choose the others. ``effort`` counts the
+    leaves that were reckoned with: it tells how long a run takes, and is the same on every machine; ``most`` is how much
+    there is for it.
     """
 
     chosen: Sequence[int] = ()
@@ -185,6 +186,7 @@ class Run:
     taken: list[int] = field(default_factory=list)
     open: list[tuple[int, int]] = field(default_factory=list)
     effort: int = EFFORT_OF_A_RUN
+    most: float = inf
 
     def choose(self, ways: int) -> int:
         """Which of several ways this run takes."""
@@ -257,7 +259,8 @@ class Run:
         if span.low > limit:
             return False
         so = self.choose(2) == 0
-        self.spans[leaf] = span.within(span.low, limit) if so else span.within(limit + 1, span.high)
+        low, high = (span.low, limit) if so else (limit + 1, span.high)
+        self.spans[leaf] = _trimmed(low, high, span.holes) if span.holes else Span(low, high)
         return so
 
     def equals(self, terms: Terms, value: int) -> bool:
@@ -344,13 +347,15 @@ class Run:
             left[0] -= 1
             if left[0] < 0:
                 return False
-            trial = Run(spans=dict(self.spans), lines=self.lines)
+            trial = Run(spans=dict(self.spans), lines=self.lines, effort=0)
             try:
                 trial.narrow(leaf, Span(value, value))
+                if trial._can_be(left):
+                    return True
             except Contradiction:
-                continue
-            if trial._can_be(left):
-                return True
+                pass
+            finally:
+                self.effort += trial.effort
         return False
 
     def _settle_lines(self, leaf: Leaf) -> None:

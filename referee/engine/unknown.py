@@ -180,7 +180,7 @@ def _summed(one: Number, other: Number, sign: int) -> Number | int:
     terms = dict(one.terms)
     for leaf, factor in other.terms:
         terms[leaf] = terms.get(leaf, 0) + sign * factor
-    kept = tuple((leaf, factor) for leaf, factor in terms.items() if factor)
+    kept = tuple([term for term in terms.items() if term[1]])
     plus = one.plus + sign * other.plus
     return Number(kept, plus) if kept else plus
 
