@@ -209,8 +209,10 @@ class Inquiry:
 
     def _matter(self) -> Iterator[Terms]:
         """The leaves and declared sums whose answer can matter."""
-        found = [*hinges(self.found.ways, _as_good)] or [*hinges(self.found.ways, _alike)]
-        if not self.found.finished and not any(map(self._can_be_asked, found)):
+        found = list(hinges(self.found.ways, _as_good))
+        if self.found.finished and not any(map(self._can_be_asked, found)):
+            found = list(hinges(self.found.ways, _alike))
+        elif not any(map(self._can_be_asked, found)):
             found = [((leaf, 1),) for leaf in self.found.leaves if self._span(((leaf, 1),)).size > 1]
         missing = [one for way in self.found.ways if way.result is not None for one in way.result.missing]
         found += [((Leaf(f"box:{one.key}", Span(0, 1)), 1),) for one in missing]

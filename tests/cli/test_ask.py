@@ -331,5 +331,5 @@ def test_a_list_is_one_question_and_no_more_is_asked_of_it(talk: Any) -> None:
 
 def test_an_entry_of_a_stack_of_tasks_is_asked_about_at_its_task(referee: Any) -> None:
     answer = referee("ask", "great_wall", "recruit archer", "--box", "practice", input="yes\n\n\n")
-    assert "Is Anna in Clerks (barracks)?" in asked(answer)
+    assert "Clerks (barracks): any of Anna?" in asked(answer)
     assert "Supposed: Anna: recruit warriors, or done; season: fall" in answer.err
