@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from math import prod, sqrt
@@ -25,7 +26,7 @@ from referee.engine.message import N_, Message
 from referee.engine.position import clone
 from referee.engine.possible import OPEN, Outcome
 from referee.engine.question import Asked, Choice, Group, Hinge, Known, Meaning
-from referee.engine.runs import CANNOT, Leaf, Run, Span, Terms, roots, telling
+from referee.engine.runs import CANNOT, Contradiction, Leaf, Run, Span, Terms, roots, telling
 from referee.engine.single import Singles
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
@@ -68,8 +69,9 @@ class Inquiry:
         """The position with the lists that were told."""
         if self._table is None:
             lists, singles, occasion = self.known.lists, self.setting.game.singles, self.known.occasion
-            told = lists or singles or occasion
-            self._table = listing.with_lists(self.position, lists, singles) if told else self.position
+            sizes = self.known.sizes
+            told = lists or singles or occasion or sizes
+            self._table = listing.with_lists(self.position, lists, singles, sizes) if told else self.position
             if occasion is not None:
                 occasion(self._table)
         return self._table
@@ -83,6 +85,19 @@ class Inquiry:
         """Know more than before."""
         self.known = replace(self.known, **more)
         self._found = self._hinges = self._table = self._sums = None
+        if self.known.totals:
+            self._hold_totals()
+
+    def _hold_totals(self) -> None:
+        """Know the declared sums that were told of what is still unknown of them."""
+        run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines))
+        for terms, declared in sums.unknown(self.table, least=1):
+            told = self.known.totals.get(declared.path)
+            if told is not None:
+                held = declared.terms(told)
+                with suppress(Contradiction):
+                    run.hold(terms, held.low, held.high)
+        self.known = replace(self.known, spans=run.spans, lines=run.lines)
 
     def _outcome(self) -> Outcome:
         """What comes of the entry on one table: the first action that is not legal, or the last."""
@@ -245,7 +260,10 @@ class Inquiry:
         if len(subject) == 1:
             return run.span(subject[0][0])
         reach = Span(*run.reach(subject))
-        return self.sums[subject].value(reach) if subject in self.sums else reach
+        if subject not in self.sums:
+            return reach
+        value = self.sums[subject].value(reach)
+        return value._replace(low=max(0, value.low))
 
     def _doubt(self, group: Group) -> float:
         """How much doubt an answer is likely to leave, from 0 to 1, and how much trouble it is to answer.
@@ -367,6 +385,7 @@ class Inquiry:
         ValueError if no table that is left has that.
         """
         run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines))
+        totals = dict(self.known.totals)
         skipped = {subject for subject, span in zip(asked.subjects, spans, strict=True) if span is None}
         for subject, span in zip(asked.subjects, spans, strict=True):
             if span is None:
@@ -374,13 +393,15 @@ class Inquiry:
             now = self._span(subject)
             if not now.meets(span):
                 raise ValueError(str(span))
+            told = reduce(Span.without, span.holes, now.within(span.low, span.high))
             if len(subject) == 1:
-                run.narrow(subject[0][0], reduce(Span.without, span.holes, now.within(span.low, span.high)))
+                run.narrow(subject[0][0], told)
             else:
-                held = self.sums[subject].terms(now.within(span.low, span.high))
+                totals[self.sums[subject].path] = told
+                held = self.sums[subject].terms(told)
                 run.hold(subject, held.low, held.high)
         self.given.append((asked, self.known))
-        self.learn(spans=run.spans, lines=run.lines, skipped=self.known.skipped | skipped)
+        self.learn(spans=run.spans, lines=run.lines, totals=totals, skipped=self.known.skipped | skipped)
 
     def tell_lists(self, asked: Asked, values: Sequence[Sequence[Any] | None]) -> None:
         """Take what lies in each list that was asked for, in order: values, or what was told of things by field.
@@ -450,8 +471,14 @@ def wondering(verdict: Verdict, position: Position, setting: Setting) -> Verdict
 
 
 def _group(things: Sequence[Terms | str], subjects: Sequence[Terms], listed: Mapping[Terms, str]) -> Group:
-    lists = tuple(one for one in things if isinstance(one, str))
-    return Group(tuple(one for one in subjects if listed.get(one, one) in things), lists)
+    lists = tuple(sorted((one for one in things if isinstance(one, str)), key=_places))
+    asked = sorted((one for one in subjects if listed.get(one, one) in things), key=lambda one: _places(one[0][0].path))
+    return Group(tuple(asked), lists)
+
+
+def _places(path: str) -> list[int]:
+    """The places on a path that are counted: things of a row are asked for in their order."""
+    return [int(one) for one in path.split(".") if one.isdecimal()]
 
 
 def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:

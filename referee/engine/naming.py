@@ -283,8 +283,8 @@ def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
         holds = held(declared.hint)
         shown = holds.shown(int(value) if value.lstrip("-").isdecimal() else value) if holds is not None else value
         told.append(Message(N_("{name} {value}"), {"name": declared.words, "value": shown or "-"}))
-    name, places = _apart(named.facts["what"])
-    what = Message(N_("{name} ({parts})"), {"name": name, "parts": [*places, *told]})
+    of, places = _apart(named.facts["what"])
+    what = Message(N_("{name} ({parts})"), {"name": of, "parts": [*places, *told]})
     return _question(MANY, Part(named.template, {**named.facts, "what": what}, path), Counted())
 
 

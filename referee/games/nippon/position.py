@@ -260,7 +260,7 @@ class Position:
     first: Annotated[Owner, words("first player")] = -1
     players: list[Player] = field(default_factory=list)
     spaces: list[Space] = axis(SPACE, lambda: [[] for _ in range(SPACES)])
-    rows: Annotated[list[Row], ROWS_IN_USE, words("rows")] = field(default_factory=list)
+    rows: Annotated[list[Row], ROWS_IN_USE, words("rows"), Alone(words("worker rows"))] = field(default_factory=list)
     pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING, QUIET] = field(default_factory=list)
     rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, lambda: [[2, 2, 2] for _ in range(4)])
     removed: Annotated[list[TakenOut], TAKEN_OUT] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])
