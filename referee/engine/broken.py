@@ -46,11 +46,13 @@ def named(
     if left:
         wanted = sorted(common & {*usual}, key=lambda rule: -usual[rule])
         proven = [one for rule in wanted if (one := _always(rule, found, of, seen, budget)) is not None]
-        met, common = met or [proven], {one.rule for one in proven}
+        common = {one.rule for one in proven}
+        if proven and not met:
+            met = [proven]
     if common:
         return _in_common(met, common)
     met += [[firsts[at]] for at in left]
-    return [*{one.rule: one for broken in met for one in broken}.values()]
+    return _as_few(met)
 
 
 def _on(way: Way[Any], of: Callable[[], Iterable[Violation]], seen: dict[Leaf, None], budget: Budget) -> Every | None:
@@ -88,6 +90,19 @@ def _in_common(each: Every, common: set[str]) -> list[Violation]:
     always = [one for one in each[0] if one.rule in common and (one.rule, one.template) in said]
     rest = {one.rule: one for one in reversed(each[0]) if one.rule in common.difference(one.rule for one in always)}
     return [one for one in each[0] if one in always or one is rest.get(one.rule)]
+
+
+def _as_few(each: Sequence[Sequence[Violation]]) -> list[Violation]:
+    """As few violations as it takes to name one for each table: what is said on all of them, else those of most first."""
+    named: list[Violation] = []
+    said = set.intersection(*({one.template for one in broken} for broken in each))
+    left = [{(one.rule, one.template): one for one in broken if not said or one.template in said} for broken in each]
+    while left:
+        often = Counter(key for broken in left for key in broken)
+        most = max(often, key=lambda key: often[key])
+        named.append(next(broken[most] for broken in left if most in broken))
+        left = [broken for broken in left if most not in broken]
+    return named
 
 
 def said(value: Any, name: str = "") -> Any:

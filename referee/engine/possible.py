@@ -133,13 +133,19 @@ def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome
     else:
         often = Counter(leaf for way in found.ways for leaf in (*way.read, *way.open))
         leaves = list(telling(leaf for leaf, _ in often.most_common()))
-    rule = next((one.violation.rule for one in results if one.violation is not None), "")
     missing = {one.key: one for result in results for one in result.missing}
     for leaf in leaves:
         if leaf.fact:
-            missing.setdefault(leaf.fact, Missing(leaf.fact, rule))
+            missing.setdefault(leaf.fact, Missing(leaf.fact, _rule_about(leaf, found.ways)))
     verdict.hinges = [leaf for leaf in dict.fromkeys(leaves) if not leaf.fact]
     verdict.missing = [*missing.values()]
+
+
+def _rule_about(leaf: Leaf, ways: Sequence[Way[Outcome]]) -> str:
+    """The rule that is broken soonest after something was looked at; else the first that is broken at all."""
+    broken = [(way, way.result.violation.rule) for way in ways if way.result is not None and way.result.violation]
+    about = [one for one in broken if leaf in roots(one[0].read)]
+    return min(about, key=lambda one: len([*one[0].read]))[1] if about else broken[0][1] if broken else ""
 
 
 def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
