@@ -18,7 +18,7 @@ from typing import Any
 from referee.engine import listing, naming, possible, sums
 from referee.engine.action import Action
 from referee.engine.data import Position
-from referee.engine.explore import MOST_COMPARED, Explored, Way, explore, hinges
+from referee.engine.explore import MOST_COMPARED, Budget, Explored, Way, explore, hinges
 from referee.engine.game import Setting
 from referee.engine.joined import own_stacks
 from referee.engine.judge import out_of_range
@@ -76,10 +76,10 @@ class Inquiry:
                 occasion(self._table)
         return self._table
 
-    def explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
-        """The ways of the entry with what is known, in at most so many runs."""
-        known = self.known
-        return explore(self._outcome, most, spans=known.spans, lines=known.lines, enough=enough, fails=CANNOT)
+    def explored(self, most: int, enough: Enough | None = None, budget: Budget | None = None) -> Explored[Outcome]:
+        """The ways of the entry with what is known, in at most so many runs and as far as the ``budget`` goes."""
+        spans, lines = self.known.spans, self.known.lines
+        return explore(self._outcome, most, spans=spans, lines=lines, enough=enough, fails=CANNOT, budget=budget)
 
     def learn(self, **more: Any) -> None:
         """Know more than before."""
