@@ -117,10 +117,9 @@ def explore(
                 ways.append(Way(result, run))
         except Contradiction:
             pass
-        except NotKnown as error:
-            ways.append(Way(None, run, error.leaves))
-        except fails:
-            ways.append(Way(None, run, tuple(run.read)))
+        except (NotKnown, *fails) as error:
+            if run.effort <= room:  # else it may come of an exploration within it that was cut short
+                ways.append(Way(None, run, error.leaves if isinstance(error, NotKnown) else tuple(run.read)))
         finally:
             RUNNING.reset(before)
             if budget is not None:
@@ -129,7 +128,7 @@ def explore(
                 outer.effort += run.effort
         others = ((run.taken, at, way) for at, ways in run.open for way in range(1, ways))
         waiting.extend(islice(others, max(most - len(ways) - len(waiting), 0)))
-        complete = complete and run.effort <= run.most and next(others, None) is None
+        complete = complete and run.effort <= room and next(others, None) is None
         if len(ways) > known and enough is not None and enough(ways):
             return Explored(ways, False, spans, lines)
     return Explored(ways, complete and not waiting, spans, lines)
