@@ -103,7 +103,7 @@ def explore(
     waiting: deque[tuple[Sequence[int], int, int]] = deque([((), 0, 0)])
     ways: list[Way[T]] = []
     complete = True
-    outer = RUNNING.get()
+    outer, ends = RUNNING.get(), (NotKnown, *fails)
     for _ in range(most):
         room = min(inf if budget is None else budget.left, inf if outer is None else outer.most - outer.effort)
         if not waiting or room <= 0:
@@ -117,7 +117,7 @@ def explore(
                 ways.append(Way(result, run))
         except Contradiction:
             pass
-        except (NotKnown, *fails) as error:
+        except ends as error:
             if run.effort <= room:  # else it may come of an exploration within it that was cut short
                 ways.append(Way(None, run, error.leaves if isinstance(error, NotKnown) else tuple(run.read)))
         finally:
