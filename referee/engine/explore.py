@@ -103,7 +103,8 @@ def explore(
     waiting: deque[tuple[Sequence[int], int, int]] = deque([((), 0, 0)])
     ways: list[Way[T]] = []
     complete = True
-    outer, ends = RUNNING.get(), (NotKnown, *fails)
+    outer = RUNNING.get()
+    ends: tuple[type[Exception], ...] = (NotKnown, *fails)
     for _ in range(most):
         room = min(inf if budget is None else budget.left, inf if outer is None else outer.most - outer.effort)
         if not waiting or room <= 0:
