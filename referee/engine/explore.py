@@ -157,12 +157,12 @@ def perhaps(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
     return not found.finished or any(way.result is not False for way in found.ways)
 
 
-def certain(of: Callable[[], bool], most: int = MOST_RUNS) -> bool | None:
+def certain(of: Callable[[], object], most: int = MOST_RUNS) -> bool | None:
     """What is so on every possible table; None if that is not the same on all. Branches no run that is under way."""
     return weighed(of, most)[0]
 
 
-def weighed(of: Callable[[], bool], most: int = MOST_RUNS) -> tuple[bool | None, tuple[Leaf, ...]]:
+def weighed(of: Callable[[], object], most: int = MOST_RUNS) -> tuple[bool | None, tuple[Leaf, ...]]:
     """What is so on every possible table, None if that is not the same on all; and the leaves looked at for it."""
     run = RUNNING.get()
     if run is None:
@@ -171,12 +171,16 @@ def weighed(of: Callable[[], bool], most: int = MOST_RUNS) -> tuple[bool | None,
         except NotKnown:
             pass
     spans, lines = (run.spans, run.lines) if run is not None else (None, None)
-    found = explore(of, most, spans=spans, lines=lines, enough=lambda ways: len({way.result for way in ways}) > 1)
+    found = explore(lambda: bool(of()), most, spans=spans, lines=lines, enough=_differ)
     looked_at = found.leaves
     if run is not None:
         run.read.update(looked_at)
     results = {way.result for way in found.ways}
     return (results.pop() if found.finished and len(results) == 1 else None), (*looked_at,)
+
+
+def _differ(ways: list[Way[bool]]) -> bool:
+    return ways[-1].result is not ways[0].result
 
 
 def reckoned(path: str, of: Callable[[], int], among: Sequence[int], most: int = MOST_RECKONED) -> Any:
