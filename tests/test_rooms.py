@@ -21,6 +21,7 @@ SERVICE = (
     "referee.record",
     "referee.sound",
     "referee.private",
+    "referee.opening",
 )
 MAY: dict[str, tuple[str, ...]] = {
     "messages": (),
@@ -39,6 +40,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.declaring": ("referee.engine", "referee.private", "referee.sound"),
     "referee.inquiring": ("referee.engine", "referee.declaring"),
     "referee.once": ("referee.engine", "referee.ledger", "referee.declaring", "referee.private", "referee.record"),
+    "referee.opening": ("referee.engine", "referee.ledger"),
     "referee.table": ("referee.engine", "referee.ledger", "referee.once", *SERVICE[1:]),
     "referee.text": ("referee.engine", "referee.games", "referee.ledger", "scoring", "referee.text.lines", "referee.text.speech", *SERVICE),
     "referee.library": ("referee.engine", "referee.games", "referee.text", "scoring", *SERVICE),
