@@ -263,6 +263,11 @@ class Table:
         with self._lock:
             return self._once.make(once, enter, lambda rows: entered(rows, text, self.setting))
 
+    def made(self, once: str) -> bool:
+        """Whether a change of that name was recorded already."""
+        with self._lock:
+            return self._once.is_made(once)
+
     def record(self, outcome: Outcome, trial: Session, known: int, *, once: str = "") -> None:
         """Record an outcome that was tried on a branch of this table.
 

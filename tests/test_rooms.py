@@ -47,9 +47,10 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee": ("referee.engine", "referee.library"),
     "referee.camera": ("referee.engine", "referee.games", "referee.text", "scoring", *SIGHT, *SERVICE),
     "referee.console": ("referee.engine", "referee.ledger", "referee.text", "referee.files", *SERVICE),
+    "referee.web": ("referee.engine", "referee.games", "referee.ledger", "referee.text", *SERVICE),
     "referee.cli": (
         "messages", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.files", "scoring",
-        *SIGHT, *SERVICE, "referee.camera", "referee.console",
+        *SIGHT, *SERVICE, "referee.camera", "referee.console", "referee.web",
     ),
     "referee.testing": ("messages", "referee.engine", "referee.games", "referee.text", "referee.record", "referee.sound", "calibration", "referee.camera"),
     "referee.locale": ("referee.engine", "referee.games"),
@@ -63,7 +64,8 @@ LIBRARIES = {
     "referee.engine": {"rapidfuzz", "tomli_w"},
     "referee.camera": {"PIL", "cv2", "numpy"},
     "referee.console": {"platformdirs", "prompt_toolkit"},
-    "referee.cli": {"rich", "typer"},
+    "referee.web": {"itsdangerous", "jinja2", "segno", "starlette"},
+    "referee.cli": {"rich", "segno", "typer", "uvicorn"},
     "referee.testing": {"hypothesis", "pytest"},
     "referee.locale": {"babel"},
 }

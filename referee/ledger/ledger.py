@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from messages import N_
-from referee.ledger import audit, backup, database, migrate, sqlite_file
+from referee.ledger import audit, backup, changes, database, migrate, sqlite_file
 from referee.ledger.boxes import Boxes
 from referee.ledger.chain import broken_links, entry_hash, genesis, sound_rows
 from referee.ledger.doors import Doors
@@ -250,6 +250,7 @@ class Ledger(Boxes, Doors):
             try:
                 with Session(self._writer) as session, session.begin():
                     yield session
+                    changes.announce(session)
                 Ledger.writes += 1
             except IntegrityError as e:
                 if _is_race(e):
