@@ -64,7 +64,7 @@ LIBRARIES = {
     "referee.engine": {"rapidfuzz", "tomli_w"},
     "referee.camera": {"PIL", "cv2", "numpy"},
     "referee.console": {"platformdirs", "prompt_toolkit"},
-    "referee.web": {"itsdangerous", "jinja2", "segno", "starlette"},
+    "referee.web": {"fastapi", "itsdangerous", "jinja2", "pydantic", "segno", "starlette"},
     "referee.cli": {"rich", "segno", "typer", "uvicorn"},
     "referee.testing": {"hypothesis", "pytest"},
     "referee.locale": {"babel"},

@@ -202,16 +202,16 @@ def _with(said: Said, arg: Arg, value: Any, left: Sequence[Action]) -> Option:
 def _by_items(said: Said, arg: Arg, left: Sequence[Action]) -> Iterator[Option]:
     """The next of several values, and, where that may be, that there are no more."""
     behind = {
-        value: rest for one in left if (rest := _rest(value := getattr(one, arg.field), said.items, arg)) is not None
+        value: over for one in left if (over := rest(value := getattr(one, arg.field), said.items, arg)) is not None
     }
-    for value, rest in behind.items():
-        if not rest:
+    for value, over in behind.items():
+        if not over:
             yield replace(_with(said, arg, value, left), ready=True)
-    following = dict.fromkeys(item for rest in behind.values() for item in (rest[:1] if _ordered(arg) else rest))
+    following = dict.fromkeys(item for over in behind.values() for item in (over[:1] if _ordered(arg) else over))
     for item in following:
         items = (*said.items, item)
-        fits = [value for value in behind if (rest := _rest(value, items, arg)) is not None]
-        if len(fits) == 1 and not _rest(fits[0], items, arg):
+        fits = [value for value in behind if rest(value, items, arg) is not None]
+        if len(fits) == 1 and not rest(fits[0], items, arg):
             yield replace(_with(said, arg, fits[0], left), value=item)
         else:
             yield Option(replace(said, items=items), item)
@@ -221,7 +221,7 @@ def _ordered(arg: Arg) -> bool:
     return isinstance(arg.value, Many) and arg.value.ordered
 
 
-def _rest(value: tuple[Any, ...] | None, items: Sequence[Any], arg: Arg) -> tuple[Any, ...] | None:
+def rest(value: tuple[Any, ...] | None, items: Sequence[Any], arg: Arg) -> tuple[Any, ...] | None:
     """What is left of a value after these items; None if it does not begin with them, or hold them."""
     if value is None:
         return None if items else ()

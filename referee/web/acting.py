@@ -86,7 +86,7 @@ def note(table: Table, viewer: Viewer, text: str, once: str = "") -> Told:
 
 def _meanwhile(table: Table, viewer: Viewer, seen: int) -> list[Line]:
     """What others did to the table after that row, in words; empty if nothing."""
-    rows = [row for row in table.rows() if row.seq > seen and row.kind in (*CHANGING, "undo", "redo")]
+    rows = [row for row in table.rows(max(seen, 1)) if row.kind in (*CHANGING, "undo", "redo")]
     reader, speaker = reading(table), speaker_of(table, viewer)
     return [Line("note", "  " + row_line(row, reader, speaker).text) for row in rows]
 

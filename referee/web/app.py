@@ -20,6 +20,7 @@ from referee.engine.errors import RefereeError
 from referee.text.report import error_text
 from referee.text.speech import Speaker
 from referee.web import pages
+from referee.web.api import interface
 from referee.web.guard import Guard
 from referee.web.hub import Hub
 from referee.web.visit import hub_of, language, visit
@@ -31,9 +32,11 @@ LOG = logging.getLogger("referee.web")
 def application(url: str, names: Collection[str]) -> Starlette:
     """The server of the ledger at ``url``, which answers by these host names."""
 
+    api = interface()
+
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        app.state.hub = hub = await run_in_threadpool(Hub, url)
+        app.state.hub = api.state.hub = hub = await run_in_threadpool(Hub, url)
         hub.news.start()
         yield
         await run_in_threadpool(hub.close)
@@ -42,6 +45,7 @@ def application(url: str, names: Collection[str]) -> Starlette:
         routes=[
             Route("/t/{table}/events", events),
             *pages.ROUTES,
+            Mount("/api", api),
             Mount("/static", StaticFiles(packages=[("referee.web", "static")])),
         ],
         middleware=[Middleware(Guard, names=names)],

@@ -61,6 +61,15 @@ class Told:
     again: str = ""
     overrule: str = ""
 
+    def to_json(self) -> dict[str, Any]:
+        """As data."""
+        return {
+            "lines": lines(self.lines),
+            "instead": self.instead,
+            "again": self.again or None,
+            "overrule": self.overrule or None,
+        }
+
 
 def speaker_of(table: Table, viewer: Viewer) -> Speaker:
     """The speaker for a viewer of this table."""
@@ -219,7 +228,7 @@ def kind(one: Option, made: Offer) -> str:
 
 def last(table: Table, speaker: Speaker, count: int = LAST) -> Iterator[dict[str, Any]]:
     """The newest rows of the record, the latest first."""
-    rows = [row for row in table.rows() if row.kind != "open"][-count:]
+    rows = table.rows(max(table.seq - count, 1))
     yield from reversed(list(told_rows(table, rows, speaker)))
 
 

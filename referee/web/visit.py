@@ -53,6 +53,24 @@ def is_host(request: Request) -> bool:
     return hub_of(request).keys.read(HOST, request.cookies.get(_cookie(request, HOST), "")) is True
 
 
+def bearer(request: Request, table_id: str, epoch: int) -> str:
+    """What a program sends as its key of a table, instead of cookies."""
+    return hub_of(request).keys.signed(f"bearer {table_id}", [new_phone(), epoch])
+
+
+def _shown(request: Request, table_id: str) -> tuple[str, object]:
+    """The name of the phone, or program, and the number of the key it has shown."""
+    keys = hub_of(request).keys
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        found = keys.read(f"bearer {table_id}", token)
+    else:
+        found = keys.read(f"table {table_id}", request.cookies.get(_cookie(request, table_id), ""))
+    if not isinstance(found, list) or len(found) != 2 or (kind.lower() != "bearer" and found[0] != phone_of(request)):
+        return phone_of(request), None
+    return str(found[0]), found[1]
+
+
 def visit(request: Request) -> Visit:
     """Who asks for a page of a table; 404 if there is no such table, 403 without its key."""
     hub = hub_of(request)
@@ -61,11 +79,9 @@ def visit(request: Request) -> Visit:
     if name is None:
         raise HTTPException(404)
     door = hub.door(name)
-    phone, host = phone_of(request), is_host(request)
-    if not host and hub.keys.read(f"table {table_id}", request.cookies.get(_cookie(request, table_id), "")) != [
-        phone,
-        door.epoch,
-    ]:
+    host = is_host(request)
+    phone, epoch = _shown(request, table_id)
+    if not host and epoch != door.epoch:
         raise HTTPException(403)
     seat = door.seat_of(phone) if phone else None
     return Visit(name, door, Viewer(seat, host, language(request), phone))
