@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Query, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
@@ -55,6 +56,7 @@ def interface() -> FastAPI:
     api = FastAPI(title="Referee", version=__version__, docs_url=None, redoc_url=None, openapi_url="/openapi.json")
     api.add_exception_handler(RefereeError, _wrong)
     api.add_exception_handler(HTTPException, _refused)
+    api.add_exception_handler(RequestValidationError, _unreadable)
     _joining(api)
     _looking(api)
     _acting(api)
@@ -69,6 +71,13 @@ def _wrong(request: Request, error: Exception) -> JSONResponse:
 def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     return JSONResponse({"error": error.detail}, error.status_code)
+
+
+def _unreadable(request: Request, error: Exception) -> JSONResponse:
+    """What is wrong with a request, without repeating what was sent: it may be what no answer can hold."""
+    assert isinstance(error, RequestValidationError)
+    wrong = [{"where": [str(part) for part in one["loc"]][:5], "what": one["type"]} for one in error.errors()]
+    return JSONResponse({"error": "this cannot be read", "problems": wrong[:20]}, 422)
 
 
 def _joining(api: FastAPI) -> None:

@@ -67,8 +67,11 @@ class Guard:
         return name in self.names or any(one.startswith("*.") and name.endswith(one[1:]) for one in self.names)
 
     def _own_page(self, headers: Headers, host: str) -> bool:
-        """Whether an unsafe request comes from a page of this server: browsers say so in one of two headers."""
-        if "cookie" not in headers:
+        """Whether an unsafe request comes from a page of this server: browsers say so in one of two headers.
+
+        Programs send a token, which no page of others can, and no cookie counts with it.
+        """
+        if "cookie" not in headers or "authorization" in headers:
             return True
         site = headers.get("sec-fetch-site")
         if site is not None and site not in ("same-origin", "none"):

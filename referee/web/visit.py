@@ -49,7 +49,9 @@ def phone_of(request: Request) -> str:
 
 
 def is_host(request: Request) -> bool:
-    """Whether the phone has shown the host's key."""
+    """Whether the phone has shown the host's key; never a program that sends a token."""
+    if "authorization" in request.headers:
+        return False
     return hub_of(request).keys.read(HOST, request.cookies.get(_cookie(request, HOST), "")) is True
 
 
