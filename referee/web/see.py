@@ -89,7 +89,7 @@ def header(table: Table, viewer: Viewer, door: Door) -> dict[str, Any]:
         "number": f"{table.seq}.{door.turns}",
         "seq": table.seq,
         "status": views.status_text(seen, speaker),
-        "practice": table.setting.box.practice,
+        "practice": speaker.say(views.PRACTICE) if table.setting.box.practice else "",
         "players": [
             {
                 "seat": seat,

@@ -26,7 +26,12 @@ NAME = "table.test"
 """The server is called by a name that is not loopback, so that browsers take it for what a phone sees: not secure."""
 PHONE, DISPLAY = {"width": 390, "height": 780}, {"width": 1280, "height": 800}
 
-COUNT_SWAPS = "window.swaps = 0; document.addEventListener('htmx:after:settle', () => { window.swaps += 1; });"
+COUNT_SWAPS = """
+window.begun = window.settled = 0;
+document.addEventListener("htmx:before:swap", () => { window.begun += 1; });
+document.addEventListener("htmx:finally:swap", () => { setTimeout(() => { window.settled = window.begun; }, 30); });
+"""
+STILL = "window.begun === window.settled"
 
 
 @dataclass

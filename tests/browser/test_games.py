@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from browser.conftest import DISPLAY, Hall
+from browser.conftest import DISPLAY, STILL, Hall
 from tapping import EXAMPLES, Played, played, towards
 
 from referee.engine.action import Action
@@ -18,6 +18,8 @@ from referee.text.speech import Speaker
 GAMES = [path for path in EXAMPLES if "-" not in path.stem]
 OPTIONS = """found => found.map(one => one.tagName === "A"
     ? {entry: null, href: one.getAttribute("href")} : {entry: one.value, href: null})"""
+
+SHOWS = f"number => document.getElementById('page').dataset.number === number && {STILL}"
 
 
 def tap(page: Any, game: Played, wanted: Action) -> None:
@@ -31,9 +33,9 @@ def tap(page: Any, game: Played, wanted: Action) -> None:
         ]
         option = towards(game.game, wanted, options, entry)
         assert option is not None, (entry, page.inner_text("#page"))
-        before = page.evaluate("window.swaps")
+        before = page.evaluate("window.begun")
         touch(page, shown.nth(option["at"]))
-        page.wait_for_function("before => window.swaps > before", arg=before)
+        page.wait_for_function(f"before => window.begun > before && {STILL}", arg=before)
         if option["entry"] is not None:
             assert page.get_attribute("#page", "data-number") != number, page.inner_text("#page")
             return
@@ -61,11 +63,11 @@ def test_a_complete_game_is_played_by_taps_alone(hall: Hall, path: Path) -> None
     for action in (one for entry in game.entries for one in entry):
         phone = phones[max(action.player, 0)]
         latest = max((one.get_attribute("#page", "data-number") for one in phones), key=number_of)
-        phone.wait_for_function("latest => document.getElementById('page').dataset.number === latest", arg=latest)
+        phone.wait_for_function(SHOWS, arg=latest)
         tap(phone, game, action)
     last = phone.get_attribute("#page", "data-number")
     for one in [*phones, display]:
-        one.wait_for_function("last => document.getElementById('page').dataset.number === last", arg=last)
+        one.wait_for_function(SHOWS, arg=last)
     display.goto(display.url.replace("display", "score"))
     speaker = Speaker("en", game.game.id, game.session.setting.players)
     grid = sheets.grid(sheets.sheet_of(game.session, [], speaker), game.game.id, speaker)
