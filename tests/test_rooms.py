@@ -47,7 +47,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee": ("referee.engine", "referee.library"),
     "referee.camera": ("referee.engine", "referee.games", "referee.text", "scoring", *SIGHT, *SERVICE),
     "referee.console": ("referee.engine", "referee.ledger", "referee.text", "referee.files", *SERVICE),
-    "referee.web": ("referee.engine", "referee.games", "referee.ledger", "referee.text", *SERVICE),
+    "referee.web": ("referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.__version__", *SERVICE),
     "referee.cli": (
         "messages", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.files", "scoring",
         *SIGHT, *SERVICE, "referee.camera", "referee.console", "referee.web",
@@ -60,7 +60,7 @@ MAY: dict[str, tuple[str, ...]] = {
 LIBRARIES = {
     "calibration": {"cv2", "fpdf", "numpy", "segno"},
     "vision": {"cv2", "numpy", "pyzbar", "zxingcpp"},
-    "referee.ledger": {"alembic", "platformdirs", "sqlalchemy", "sqlmodel"},
+    "referee.ledger": {"alembic", "platformdirs", "psycopg", "sqlalchemy", "sqlmodel"},
     "referee.engine": {"rapidfuzz", "tomli_w"},
     "referee.camera": {"PIL", "cv2", "numpy"},
     "referee.console": {"platformdirs", "prompt_toolkit"},

@@ -20,5 +20,10 @@ def test_every_word_is_used_and_every_used_word_is_there() -> None:
 
 def test_templates_say_nothing_by_themselves() -> None:
     for path in TEMPLATES:
-        text = re.sub(r"\{[{%].*?[%}]\}|<[^>]*>|&\w+;", " ", path.read_text("utf-8"), flags=re.DOTALL)
+        text = re.sub(
+            r"\{% block (again|here|kind) %\}.*?\{% endblock %\}|\{[{%].*?[%}]\}|<[^>]*>",
+            " ",
+            path.read_text("utf-8"),
+            flags=re.DOTALL,
+        )
         assert not re.findall(r"[A-Za-z]{3,}", text.replace("Referee", "")), path.name
