@@ -12,7 +12,7 @@ from referee.ledger.errors import MovedOnError
 from referee.record import CHANGING
 from referee.table import Table
 from referee.text.lines import Line, sentence
-from referee.text.report import error_lines, instead_texts, outcome_lines
+from referee.text.report import error_lines, instead_texts, outcome_lines, verdict_lines
 from referee.text.views import reading, row_line, step_text
 from referee.web.see import Told, Viewer, speaker_of
 
@@ -42,9 +42,8 @@ def declare(table: Table, viewer: Viewer, asked: Asked, *, why: str = "") -> Tol
     except RefereeError as error:
         return Told(error_lines(error, speaker))
     refused = outcome.status == ILLEGAL and not outcome.recorded
-    told = Told(
-        outcome_lines(outcome, speaker, table.game) if refused else _short(outcome_lines(outcome, speaker, table.game))
-    )
+    lines = [line for one in outcome.verdicts for line in verdict_lines(one, speaker, table.game)]
+    told = Told(lines if refused else _short(lines))
     if refused:
         told.instead = [
             {"label": one, "entry": _named(one, viewer, speaker)} for one in instead_texts(outcome, speaker, table.game)

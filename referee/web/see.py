@@ -6,7 +6,7 @@ JSON interface show these documents and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -116,9 +116,9 @@ def colour_name(table: Table, colour: str, lang: str) -> str:
 
 def points_of(session: Session) -> dict[str, str]:
     """The points of the players by name, as the game counts them meanwhile."""
-    found = session.game.status(session.position, session.setting).get("vp")
-    shown = found.items() if isinstance(found, dict) else ()
-    return {name: str(value) for name, value in shown if value is not None}
+    status = session.game.status(session.position, session.setting)
+    counted = next((one for one in status.values() if isinstance(one, Mapping)), {})
+    return {name: str(value) for name, value in counted.items() if value is not None}
 
 
 def turn(table: Table, viewer: Viewer, door: Door, said: Said, told: Told | None = None) -> dict[str, Any]:

@@ -1,9 +1,11 @@
 // What the pages need beside htmx: news are fetched once, never under a finger; a tap is sent again until it is answered.
 "use strict";
 (() => {
-  const AGAIN = 1500, LIFTED = 350, SWAPPED = 100, GIVEN_UP = 5000, ANYWAY = 2000;
+  const AGAIN = 1500, LIFTED = 350, SWAPPED = 100, GIVEN_UP = 5000, HELD = 3000, ANYWAY = 2000;
   const page = () => document.getElementById("page");
-  let newest = null, touched = false;
+  let newest = null, down = -Infinity;
+  // A finger whose button is gone is never seen lifted: it counts for a while only.
+  const touched = () => performance.now() - down < HELD;
   const asked = new Map();
   const asking = () => {
     for (const [ctx, at] of asked) if (performance.now() - at > GIVEN_UP) asked.delete(ctx);
@@ -13,15 +15,15 @@
   // Each event tells only the number of the table: whoever shows an older one fetches its own page.
   const look = () => {
     const now = page();
-    if (now && newest !== null && newest !== now.dataset.number && !touched && !asking()) htmx.trigger(now, "news");
+    if (now && newest !== null && newest !== now.dataset.number && !touched() && !asking()) htmx.trigger(now, "news");
   };
   document.addEventListener("seq", (event) => { newest = event.detail.data; look(); });
 
   setInterval(look, ANYWAY);
 
-  document.addEventListener("pointerdown", () => { touched = true; });
+  document.addEventListener("pointerdown", () => { down = performance.now(); });
   for (const lifted of ["pointerup", "pointercancel"])
-    document.addEventListener(lifted, () => setTimeout(() => { touched = false; look(); }, LIFTED));
+    document.addEventListener(lifted, () => setTimeout(() => { down = -Infinity; look(); }, LIFTED));
 
   const isPage = (event) => event.detail.ctx?.target?.id === "page";
   document.addEventListener("htmx:before:request", (event) => { if (isPage(event)) asked.set(event.detail.ctx, performance.now()); });
@@ -30,7 +32,7 @@
     setTimeout(() => { asked.delete(event.detail.ctx); look(); }, SWAPPED);
   });
   document.addEventListener("htmx:before:swap", (event) => {
-    if (touched && isPage(event) && event.detail.ctx.sourceElement?.id === "page") event.preventDefault();
+    if (touched() && isPage(event) && event.detail.ctx.sourceElement?.id === "page") event.preventDefault();
   });
 
   // A page that slept shows what it knew: it asks again as soon as it is looked at.
