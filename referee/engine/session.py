@@ -439,8 +439,9 @@ class Session:
         What was never verified has no effect while they leave arguments open.
         """
         assert step.action is not None
+        judge = judging.judge if step.overridden else judging.of_the_record
         try:
-            verdict = judging.judge(position, self.setting, step.action)
+            verdict = judge(position, self.setting, step.action)
         except Ambiguous:
             step.settled, step.rules, step.judged = OPEN, (), None
             if step.status != UNVERIFIABLE:
