@@ -134,18 +134,22 @@ def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome
         often = Counter(leaf for way in found.ways for leaf in (*way.read, *way.open))
         leaves = list(telling(leaf for leaf, _ in often.most_common()))
     missing = {one.key: one for result in results for one in result.missing}
-    for leaf in leaves:
-        if leaf.fact:
-            missing.setdefault(leaf.fact, Missing(leaf.fact, _rule_about(leaf, found.ways)))
+    facts = [leaf for leaf in dict.fromkeys(leaves) if leaf.fact]
+    rules, first = _rules_about(found.ways) if facts else ({}, "")
+    for leaf in facts:
+        missing.setdefault(leaf.fact, Missing(leaf.fact, rules.get(leaf, first)))
     verdict.hinges = [leaf for leaf in dict.fromkeys(leaves) if not leaf.fact]
     verdict.missing = [*missing.values()]
 
 
-def _rule_about(leaf: Leaf, ways: Sequence[Way[Outcome]]) -> str:
-    """The rule that is broken soonest after something was looked at; else the first that is broken at all."""
-    broken = [(way, way.result.violation.rule) for way in ways if way.result is not None and way.result.violation]
-    about = [one for one in broken if leaf in roots(one[0].read)]
-    return min(about, key=lambda one: len([*one[0].read]))[1] if about else broken[0][1] if broken else ""
+def _rules_about(ways: Sequence[Way[Outcome]]) -> tuple[dict[Leaf, str], str]:
+    """The rule that is broken soonest after each leaf was looked at; and the first that is broken at all."""
+    against = [(way.run.read, way.result.violation.rule) for way in ways if way.result and way.result.violation]
+    rules: dict[Leaf, str] = {}
+    for read, rule in sorted(against, key=lambda one: len(one[0])):
+        for leaf in roots(read):
+            rules.setdefault(leaf, rule)
+    return rules, against[0][1] if against else ""
 
 
 def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
