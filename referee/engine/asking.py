@@ -22,18 +22,18 @@ from referee.engine.explore import MOST_COMPARED, Explored, Way, explore, hinges
 from referee.engine.game import Setting
 from referee.engine.joined import own_stacks
 from referee.engine.judge import out_of_range
-from referee.engine.message import N_, Message
+from referee.engine.message import Message
 from referee.engine.position import clone
 from referee.engine.possible import OPEN, Outcome
-from referee.engine.question import Asked, Choice, Group, Hinge, Known, Meaning
+from referee.engine.question import Asked, Choice, Group, Hinge, Known, Meaning, label_of, question_for, rest_as_one
 from referee.engine.runs import CANNOT, Contradiction, Leaf, Run, Span, Terms, roots, telling
-from referee.engine.single import Singles
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
-from referee.engine.values import FLAG
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Violation
 
 MOST_RUNS = 400
+MORE_RUNS, MORE_EFFORT = 4000, 130_000
+"""What is spent where all ways agree so far: perhaps nothing has to be asked."""
 MOST_CHOICES = 12
 MOST_WEIGHED, MOST_WEIGHED_WAYS = 12, 60
 MOST_IN_A_ROW = 6
@@ -76,10 +76,10 @@ class Inquiry:
                 occasion(self._table)
         return self._table
 
-    def explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
+    def explored(self, most: int, enough: Enough | None = None, effort: int | None = None) -> Explored[Outcome]:
         """The ways of the entry with what is known, in at most so many runs."""
-        known = self.known
-        return explore(self._outcome, most, spans=known.spans, lines=known.lines, enough=enough, fails=CANNOT)
+        spans, lines = self.known.spans, self.known.lines
+        return explore(self._outcome, most, spans=spans, lines=lines, enough=enough, fails=CANNOT, effort=effort)
 
     def learn(self, **more: Any) -> None:
         """Know more than before."""
@@ -124,6 +124,8 @@ class Inquiry:
         """The ways that are left."""
         if self._found is None:
             self._found = self.explored(MOST_RUNS)
+            if not self._found.finished and len({status_of(way) for way in self._found.ways}) == 1:
+                self._found = self.explored(MORE_RUNS, effort=MORE_EFFORT)
         return self._found
 
     @property
@@ -363,10 +365,10 @@ class Inquiry:
         named = leaf.values or (asked.holds is not None and asked.holds.shown(now.low) is not now.low)
         parts = [Span(one, one) for one in now.values()] if named and now.size <= MOST_CHOICES else self._cuts(subject)
         if leaf.values and len(parts) > 1:
-            parts = _rest_as_one(parts)
+            parts = rest_as_one(parts)
         whether = (self._whether(subject) and asked.holds is None) or asked.kind == naming.ANY
         for part in parts if 1 < len(parts) <= MOST_CHOICES else ():
-            yield Choice(_label(leaf, part, now, asked, whether=whether), part)
+            yield Choice(label_of(leaf, part, now, asked, whether=whether), part)
 
     def _rules(self, group: Sequence[Terms], ways: Iterable[Way[Outcome]] | None = None) -> list[str]:
         """The rules that are broken on some of the ways, or of all, that looked at these leaves, if at any in particular."""
@@ -481,25 +483,6 @@ def _places(path: str) -> list[int]:
     return [int(one) for one in path.split(".") if one.isdecimal()]
 
 
-def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:
-    """How people are asked for a leaf of the position; None where nobody gave it words."""
-    if leaf.path.startswith(WHERE):
-        value = leaf.path.removeprefix(WHERE)
-        places = [one for one in leaf.values if one]
-        what = next((line.what for line in singles if line.holds(places[0])), None)
-        return naming.where(cls, places, int(value) if value.isdecimal() else value, what)
-    head, counted, value = leaf.path.partition(".count.")
-    if counted:
-        return naming.whether_in(cls, head, int(value) if value.lstrip("-").isdecimal() else value)
-    return naming.question(cls, leaf.path)
-
-
-def what_is(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> object:
-    """What a leaf is a part of, in words; its path or its fact where nobody gave it any."""
-    asked = None if leaf.fact else question_for(cls, leaf, singles)
-    return leaf.fact or leaf.path if asked is None else asked.text.facts["part"]
-
-
 def _each(asked: Asked) -> Sequence[Choice]:
     """The answers that make a difference; of something that is one of several, each of these."""
     leaf = asked.leaf
@@ -507,29 +490,6 @@ def _each(asked: Asked) -> Sequence[Choice]:
         return asked.choices
     shown = asked.holds.shown if asked.holds is not None else lambda value: value
     return [Choice(shown(leaf.values[at]), Span(at, at)) for at in leaf.span.values()]
-
-
-def _rest_as_one(parts: Sequence[Span]) -> list[Span]:
-    """The single values, and all others as one."""
-    single = [part for part in parts if part.low == part.high]
-    rest = [part for part in parts if part.low < part.high]
-    if len(rest) < 2:
-        return [*parts]
-    low, high = rest[0].low, rest[-1].high
-    return [*single, Span(low, high, frozenset(range(low, high + 1)).difference(*(part.values() for part in rest)))]
-
-
-def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether: bool) -> object:
-    if whether:
-        return FLAG[int(part.low > 0)]
-    if part.low == part.high:
-        value = leaf.values[part.low] if leaf.values else part.low
-        if asked.holds is None and leaf.span == Span(0, 1):
-            return FLAG[int(bool(value))]
-        return value if asked.holds is None else asked.holds.shown(value)
-    if leaf.values:
-        return Message(N_("elsewhere") if isinstance(asked.holds, naming.Places) else N_("something else"))
-    return Message(N_("{low} or more"), {"low": part.low}) if part.high >= now.high and part.low > 0 else str(part)
 
 
 def is_good(way: Way[Outcome]) -> bool:
