@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from referee.engine import naming, sums
-from referee.engine.asking import Inquiry, status_of
+from referee.engine.asking import Inquiry
 from referee.engine.explore import Way
 from referee.engine.possible import Outcome
-from referee.engine.question import Asked
+from referee.engine.question import Asked, status_of
 from referee.engine.runs import Leaf, NotKnown, Span, roots
 from referee.engine.scenario import scenarios_of
 from referee.engine.supposing import suppose

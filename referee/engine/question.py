@@ -8,13 +8,16 @@ from typing import Any, NamedTuple
 
 from referee.engine import naming
 from referee.engine.data import Position
+from referee.engine.explore import Way
 from referee.engine.holds import Holds
 from referee.engine.listing import Told
 from referee.engine.message import N_, Message
+from referee.engine.possible import OPEN, Outcome
 from referee.engine.runs import Leaf, Span, Terms
 from referee.engine.single import Singles
 from referee.engine.unlisted import WHERE
 from referee.engine.values import FLAG
+from referee.engine.verdict import LEGAL, UNVERIFIABLE
 
 SIZE = ".size"
 
@@ -140,3 +143,21 @@ def what_is(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> object:
     """What a leaf is a part of, in words; its path or its fact where nobody gave it any."""
     asked = None if leaf.fact else question_for(cls, leaf, singles)
     return leaf.fact or leaf.path if asked is None else asked.text.facts["part"]
+
+
+def is_good(way: Way[Outcome]) -> bool:
+    """Whether the entry is legal on this way, as far as it was said."""
+    return status_of(way) in (LEGAL, OPEN)
+
+
+def alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
+    return status_of(one) == status_of(other)
+
+
+def as_good(one: Way[Outcome], other: Way[Outcome]) -> bool:
+    return alike(one, other) or (is_good(one) and is_good(other))
+
+
+def status_of(way: Way[Outcome]) -> str:
+    """What comes of the entry on this way."""
+    return way.result.status if way.result is not None else UNVERIFIABLE
