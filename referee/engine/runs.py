@@ -23,6 +23,9 @@ MOST_TRIED, FEW_LINES = 24, 12
 EFFORT_OF_A_RUN = 50
 """What a run takes that reckons with no leaf."""
 
+EFFORT_OF_A_VALUE = 3
+"""What it takes to look at the value itself of a leaf: what becomes of it is more than a comparison."""
+
 MOST_SAID = 500
 """A range wider than this is not said."""
 
@@ -299,7 +302,7 @@ class Run:
     def one_of(self, leaf: Leaf) -> int:
         """The value of a leaf, one way for each."""
         self.read[leaf] = None
-        self.effort += 1
+        self.effort += EFFORT_OF_A_VALUE
         span = self.spans.get(leaf, leaf.span)
         if span.low == span.high:
             return span.low

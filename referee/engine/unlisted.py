@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 
 from referee.engine import lists
 from referee.engine.message import Untold
-from referee.engine.runs import Leaf, NotKnown, Span
+from referee.engine.runs import RUNNING, Leaf, NotKnown, Span
 from referee.engine.unknown import Number, Unknown, Word, number
 
 Item = Callable[[str], Any]
+EFFORT_OF_A_THING = 1
+"""What it takes to make an unknown thing of a list."""
 HAVING = "having."
 WHERE = "where."
 """The path of a leaf that says in which list something lies that exists once begins so."""
@@ -115,8 +117,10 @@ class Unlisted(Untold):
         return value in self.added or bool(self.count(value) >= 1)
 
     def __iter__(self) -> Iterator[Any]:
-        left, path, at = self._told - len(self.gone), self._path, 0
+        left, path, at, run = self._told - len(self.gone), self._path, 0, RUNNING.get()
         while at < left:
+            if run is not None:
+                run.effort += EFFORT_OF_A_THING
             yield self.item(f"{path}.{at}")
             at += 1
         yield from self.added
