@@ -18,7 +18,7 @@ from referee.engine.unlisted import WHERE
 from referee.engine.untold import leaves_of
 from referee.engine.verdict import ILLEGAL
 
-MOST_SUPPOSING = 4000
+MOST_USUAL, MOST_SUPPOSING = 1000, 4000
 
 
 def suppose(inquiry: Inquiry, usual: Position = None) -> None:
@@ -60,7 +60,7 @@ def _supposed(inquiry: Inquiry, usual: Position) -> bool:
     tried = [{**at_once, **elsewhere}] * bool(elsewhere) + [at_once] * bool(at_once) + [{}]
     for spans in tried:
         inquiry.known = replace(known, spans={**spans, **known.spans})
-        most = MOST_RUNS if spans or known.occasion else MOST_SUPPOSING
+        most = MOST_USUAL if spans or known.occasion else MOST_SUPPOSING
         ways = inquiry.explored(most, _supposed_enough).ways
         inquiry.known = known
         way = next(filter(is_good, ways), None) or (None if spans else next(filter(_stands, ways), None))
