@@ -122,8 +122,10 @@ def verdict_of(
 
 
 def _common_action(results: Sequence[Outcome], action: Action) -> Action:
-    meant = {one.action: None for one in results if one.status != ILLEGAL} or {one.action: None for one in results}
-    return next(iter(meant)) if len(meant) == 1 else action
+    meant = [one.action for one in results if one.status != ILLEGAL] or [one.action for one in results]
+    if any(_holds_unknown(getattr(one, of.name)) for one in meant for of in dataclasses.fields(one)):
+        return action
+    return meant[0] if len({*meant}) == 1 else action
 
 
 def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome]) -> None:

@@ -18,7 +18,7 @@ from referee.engine.unlisted import WHERE
 from referee.engine.untold import leaves_of
 from referee.engine.verdict import ILLEGAL
 
-MOST_SUPPOSING = 4000
+MOST_USUAL, MOST_SUPPOSING = 1000, 4000
 MOST_FOR_SUPPOSING, MOST_AT_ONCE = 1_000_000, 250_000
 """What may be reckoned to find the moment, and of that in one attempt: where an entry is legal nowhere, none is found."""
 
@@ -63,7 +63,7 @@ def _supposed(inquiry: Inquiry, usual: Position, budget: Budget) -> bool:
     tried = [{**at_once, **elsewhere}] * bool(elsewhere) + [at_once] * bool(at_once) + [{}]
     for spans in tried:
         inquiry.known = replace(known, spans={**spans, **known.spans})
-        most = MOST_RUNS if spans or known.occasion else MOST_SUPPOSING
+        most = MOST_USUAL if spans or known.occasion else MOST_SUPPOSING
         ways = inquiry.explored(most, _supposed_enough, budget.part(MOST_AT_ONCE)).ways
         inquiry.known = known
         way = next(filter(is_good, ways), None) or (None if spans else next(filter(_stands, ways), None))
