@@ -18,7 +18,7 @@ from referee.engine.data import Hint, Part, Position
 from referee.engine.explore import Way, explore
 from referee.engine.fields import bare, below, fields, is_class, is_shaped
 from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
-from referee.engine.unknown import Number, Word, number, one_of
+from referee.engine.unknown import Number, Word, one_of
 from referee.engine.unlisted import Unlisted
 from referee.engine.untold import unknown
 from referee.engine.verdict import ILLEGAL, Note
@@ -173,7 +173,7 @@ class _Joining:
         if all(isinstance(one, int | Number) and not isinstance(one, bool) for one in each):
             spans = [_bounds(one, way) for one, way in zip(each, self.ways, strict=True)]
             hull = _hull(spans)
-            return number(path, hull.low, hull.high, self.since, self.because)
+            return Number(((Leaf(path, hull, (), self.since, self.because), 1),))
         values = [value for one, way in zip(each, self.ways, strict=True) for value in _values(one, way)]
         return one_of(path, values, self.since, self.because)
 

@@ -1,0 +1,128 @@
+"""What an untold text asks for: while it waits, entries of the kinds that texts ask for are taken as its effect.
+
+Nobody knows how often, where and for what price the text lets it be done: such an entry is illegal only if no text
+could allow it, and is judged again when the text is told. ``done text`` says that nothing more follows from the text.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from referee.engine.action import Action
+from referee.engine.game import Setting
+from referee.engine.runs import Leaf, Span
+from referee.engine.unknown import Unknown, number, one_of
+from referee.engine.verdict import Finding, Missing, Note
+from referee.games.great_wall import tasks
+from referee.games.great_wall.actions.by_card import waiting
+from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import board
+from referee.games.great_wall.components import LOCATION, PRODUCTION
+from referee.games.great_wall.emperor.sharing import KINDS
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.task_shapes import (
+    Cleansing,
+    Goods,
+    Moving,
+    OfCard,
+    Offering,
+    Part,
+    Recruiting,
+    Sharing,
+    Taking,
+    Task,
+    Telling,
+)
+
+ASKED = (
+    "move", "advanced", "attack", "wound", "promote", "upgrade", "donate", "contribute", "builders", "embassy",
+    "barracks", "logistics", "dismiss", "perish", "place_shame", "cleanse", "atone", "recall", "copy", "offer", "share",
+    "take", "pay", "use", "pick", "hand_limit",
+)  # fmt: skip
+"""The kinds of tasks that texts bring."""
+MOST_PAID = 60
+
+
+def of_texts(verb: type[Action]) -> type[Action]:
+    """Let a verb be declared while a text waits that may ask for it."""
+    check, apply, candidates = verb.check, verb.apply, verb.candidates.__func__  # type: ignore[attr-defined]
+
+    def checked(self: Action, position: Position, setting: Setting) -> Iterator[Finding]:
+        text = waiting(position, setting)
+        if text is None or not 0 <= self.player < len(position.players):
+            yield from check(self, position, setting)
+            task = position.task
+            if isinstance(task, OfCard) and task.card and task.card not in board.known(setting).texts:
+                yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")  # it was only declared that it asks this
+            return
+        yield from check(self, _asking(position, setting, text, verb, self), setting)
+        yield Missing(board.fact_of(setting, text.card), "GW-CMD-02")
+
+    def applied(self: Action, position: Position, setting: Setting, notes: list[Note]) -> None:
+        text = waiting(position, setting)
+        if text is not None and 0 <= self.player < len(position.players):
+            tasks.push(position, _task(setting, text, verb, self))
+        apply(self, position, setting, notes)
+
+    def found(cls: type[Action], position: Position, setting: Setting, player: int) -> Iterator[Action]:
+        text = waiting(position, setting)
+        if text is not None and 0 <= player < len(position.players):
+            position = _asking(position, setting, text, verb, verb(player))
+        return candidates(cls, position, setting, player)  # type: ignore[no-any-return]
+
+    verb.check, verb.apply = checked, applied  # type: ignore[method-assign]
+    verb.candidates = classmethod(found)  # type: ignore[method-assign, assignment]
+    return verb
+
+
+@cache
+def verbs() -> tuple[type[Action], ...]:
+    """The verbs of the tasks that texts bring."""
+    found = dict.fromkeys(verb for name in ASKED for verb in tasks.KINDS[name].verbs)
+    return tuple(verb for verb in found if verb is not Done)
+
+
+def _asking(position: Position, setting: Setting, text: Telling, verb: type[Action], action: Action) -> Position:
+    """The same position, in which the text asks for it."""
+    made = copy.copy(position)
+    made.tasks = [*position.tasks, _task(setting, text, verb, action)]
+    return made
+
+
+def _task(setting: Setting, text: Telling, verb: type[Action], action: Action) -> Task:
+    """What a text may ask for, of which nobody knows more than that this action answers it."""
+    because = (Leaf(f"box:{board.fact_of(setting, text.card)}", Span(0, 1)),)
+
+    def unknown(name: str, *values: Any) -> Any:
+        return one_of(f"text.{name}", values, because=because)
+
+    kind = unknown("kind", *(name for name in ASKED if verb in tasks.KINDS[name].verbs))
+    kind = kind.settled() if isinstance(kind, Unknown) else kind
+    task = Task.shapes.get(kind, Task)(kind=kind, seats=[action.player])
+    if isinstance(task, OfCard):
+        task.card = text.card
+    if isinstance(task, Goods):
+        task.count = number("text.count", 1, MOST_PAID, because=because)
+    elif hasattr(task, "count"):
+        task.count = 99 if isinstance(task, Recruiting) else 1
+    if isinstance(task, Offering | Sharing):
+        given = getattr(action, "share", None) or ()
+        task.due = {kind: count for kind, count in zip(KINDS, given, strict=False) if count}
+    if isinstance(task, Taking):
+        task.rule = "GW-CMD-03"
+    if isinstance(task, Part):
+        task.by_card = True
+        task.at = LOCATION.index[kind] if kind in LOCATION.index else unknown("at", *range(len(PRODUCTION)))
+    if isinstance(task, Moving) and text.card == "reed":
+        task.reed = unknown("reed", False, True)
+    if isinstance(task, Cleansing):
+        task.at = -1
+    for flag in ("free", "usual", "attacking", "resting", "volley"):
+        if hasattr(task, flag):
+            setattr(task, flag, unknown(flag, False, True))
+    if hasattr(task, "price"):
+        task.price = number("text.price", -1, MOST_PAID, because=because)
+    return task
