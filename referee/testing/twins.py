@@ -358,7 +358,7 @@ class Twins:
         return said_true and positions.to_json(made.position) == positions.to_json(self.told.position)
 
     def _lost(self) -> None:
-        """Begin again with the same entries; tell as few facts as it takes for the twin to ask what the other asks."""
+        """Tell as few facts as it takes for the twin to ask what the other asks."""
         last = self.told.steps[-1].action if self.told.steps else None
         asks = [Said("asks", why=moment_text(one)) for one in (self.told, self.twin)]
         self._differs("another moment", last, *asks)
@@ -376,11 +376,16 @@ class Twins:
             needed.append(queue[low - 1])
             queue = queue[: low - 1]
         self.tally.told_on_the_way += len(needed)
-        self.twin = self._again(needed)
+        again = self._knowing(needed)
+        self.twin = again if together(again, self.told) else self._anew(needed)
         for key in needed:
             del self.left[key]
 
-    def _again(self, telling: Iterable[str]) -> Session:
+    def _knowing(self, telling: Iterable[str]) -> Session:
+        """The twin when these facts are told."""
+        return self.twin.knowing({key: self.left[key] for key in telling})
+
+    def _anew(self, telling: Iterable[str]) -> Session:
         """A twin with the entries of the other table, and these facts more."""
         table = twin_of(self.told, {*self.left} - {*telling})
         for step in self.told.steps:
@@ -393,7 +398,7 @@ class Twins:
         return table
 
     def _together(self, keys: Iterable[str]) -> bool:
-        return together(self._again(keys), self.told)
+        return together(self._knowing(keys), self.told)
 
     def _missed(self) -> Iterator[str]:
         for step in self.twin.steps[-3:]:

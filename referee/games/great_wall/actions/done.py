@@ -15,7 +15,7 @@ from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.task_shapes import OfCard, Part, Task, Telling
+from referee.games.great_wall.task_shapes import Moment, Moving, OfCard, Part, Task, Telling
 
 T = TypeVar("T", bound=Task)
 Leave: TypeAlias = Callable[[Position, Setting, T, int], Iterator[Finding]]
@@ -100,8 +100,11 @@ class Done(Action):
             return False
         task = position.task
         if self.of != TEXT:
-            return tasks.current(position, OF[self.of].key) is None
-        return task is None or not _mine(position, setting, self.player) or not _of_text(task, self.card)
+            instead = isinstance(task, Moment) and task.unstopped and _mine(position, setting, self.player)
+            return tasks.current(position, OF[self.of].key) is None and not instead
+        if self.card is not None and any(_goes_on(one, self.card) for one in position.tasks):
+            return False
+        return task is None or not _mine(position, setting, self.player) or not _of_text(task)
 
     def _in_text(self, position: Position, setting: Setting) -> bool:
         """Whether a text waits that nobody told, so that this may decline something that it asks; it goes on then."""
@@ -146,11 +149,16 @@ def _left_open(position: Position, setting: Setting) -> Iterator[Finding]:
         yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")
 
 
-def _of_text(task: Task, text: str | None) -> bool:
-    """Whether a text asks for this; if it can be told, this text."""
-    if isinstance(task, OfCard) and task.card:
-        return text in (None, task.card)
-    return task.kind in ONLY_TEXTS or (isinstance(task, Part) and task.by_card)
+def _goes_on(task: Task, text: str) -> bool:
+    """Whether a text still asks for this."""
+    if isinstance(task, Moving) and task.reed and not task.card:
+        return True
+    return isinstance(task, OfCard) and task.card == text
+
+
+def _of_text(task: Task) -> bool:
+    """Whether a text asks for this, of which the task does not say which."""
+    return task.kind in ONLY_TEXTS or (isinstance(task, Part) and task.by_card and not task.card)
 
 
 @cache

@@ -20,7 +20,7 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.by_card import waiting
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
-from referee.games.great_wall.components import LOCATION, PRODUCTION
+from referee.games.great_wall.components import LOCATION, PRODUCTION, REED
 from referee.games.great_wall.emperor.sharing import KINDS
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import (
@@ -43,7 +43,8 @@ ASKED = (
     "take", "pay", "use", "pick", "hand_limit",
 )  # fmt: skip
 """The kinds of tasks that texts bring."""
-MOST_PAID = 60
+MOST_PAID, FEW = 60, 2
+"""How much a text may ask for, and how much of that is tried where an entry has to be completed."""
 
 
 def of_texts(verb: type[Action]) -> type[Action]:
@@ -64,13 +65,13 @@ def of_texts(verb: type[Action]) -> type[Action]:
     def applied(self: Action, position: Position, setting: Setting, notes: list[Note]) -> None:
         text = waiting(position, setting)
         if text is not None and 0 <= self.player < len(position.players):
-            tasks.push(position, _task(setting, text, verb, self))
+            tasks.push(position, _task(position, setting, text, verb, self))
         apply(self, position, setting, notes)
 
     def found(cls: type[Action], position: Position, setting: Setting, player: int) -> Iterator[Action]:
         text = waiting(position, setting)
         if text is not None and 0 <= player < len(position.players):
-            position = _asking(position, setting, text, verb, verb(player))
+            position = _asking(position, setting, text, verb, verb(player), FEW)
         return candidates(cls, position, setting, player)  # type: ignore[no-any-return]
 
     verb.check, verb.apply = checked, applied  # type: ignore[method-assign]
@@ -85,14 +86,18 @@ def verbs() -> tuple[type[Action], ...]:
     return tuple(verb for verb in found if verb is not Done)
 
 
-def _asking(position: Position, setting: Setting, text: Telling, verb: type[Action], action: Action) -> Position:
+def _asking(
+    position: Position, setting: Setting, text: Telling, verb: type[Action], action: Action, most: int = MOST_PAID
+) -> Position:
     """The same position, in which the text asks for it."""
     made = copy.copy(position)
-    made.tasks = [*position.tasks, _task(setting, text, verb, action)]
+    made.tasks = [*position.tasks, _task(position, setting, text, verb, action, most)]
     return made
 
 
-def _task(setting: Setting, text: Telling, verb: type[Action], action: Action) -> Task:
+def _task(
+    position: Position, setting: Setting, text: Telling, verb: type[Action], action: Action, most: int = MOST_PAID
+) -> Task:
     """What a text may ask for, of which nobody knows more than that this action answers it."""
     because = (Leaf(f"box:{board.fact_of(setting, text.card)}", Span(0, 1)),)
 
@@ -105,7 +110,7 @@ def _task(setting: Setting, text: Telling, verb: type[Action], action: Action) -
     if isinstance(task, OfCard):
         task.card = text.card
     if isinstance(task, Goods):
-        task.count = number("text.count", 1, MOST_PAID, because=because)
+        task.count = number("text.count", 1, most, because=because)
     elif hasattr(task, "count"):
         task.count = 99 if isinstance(task, Recruiting) else 1
     if isinstance(task, Offering | Sharing):
@@ -116,7 +121,7 @@ def _task(setting: Setting, text: Telling, verb: type[Action], action: Action) -
     if isinstance(task, Part):
         task.by_card = True
         task.at = LOCATION.index[kind] if kind in LOCATION.index else unknown("at", *range(len(PRODUCTION)))
-    if isinstance(task, Moving) and text.card == "reed":
+    if isinstance(task, Moving) and REED in position.tea:
         task.reed = unknown("reed", False, True)
     if isinstance(task, Cleansing):
         task.at = -1
@@ -124,5 +129,5 @@ def _task(setting: Setting, text: Telling, verb: type[Action], action: Action) -
         if hasattr(task, flag):
             setattr(task, flag, unknown(flag, False, True))
     if hasattr(task, "price"):
-        task.price = number("text.price", -1, MOST_PAID, because=because)
+        task.price = number("text.price", -1, most, because=because)
     return task
