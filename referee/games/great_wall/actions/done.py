@@ -15,7 +15,7 @@ from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.task_shapes import Moment, Moving, OfCard, Part, Task, Telling
+from referee.games.great_wall.task_shapes import Moment, OfCard, Part, Task, Telling
 
 T = TypeVar("T", bound=Task)
 Leave: TypeAlias = Callable[[Position, Setting, T, int], Iterator[Finding]]
@@ -102,7 +102,7 @@ class Done(Action):
         if self.of != TEXT:
             instead = isinstance(task, Moment) and task.unstopped and _mine(position, setting, self.player)
             return tasks.current(position, OF[self.of].key) is None and not instead
-        if self.card is not None and any(_goes_on(one, self.card) for one in position.tasks):
+        if self.card is not None and any(isinstance(one, OfCard) and one.card == self.card for one in position.tasks):
             return False
         return task is None or not _mine(position, setting, self.player) or not _of_text(task)
 
@@ -147,13 +147,6 @@ def _left_open(position: Position, setting: Setting) -> Iterator[Finding]:
     task = tasks.current(position, Telling)
     if task is not None:
         yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")
-
-
-def _goes_on(task: Task, text: str) -> bool:
-    """Whether a text still asks for this."""
-    if isinstance(task, Moving) and task.reed and not task.card:
-        return True
-    return isinstance(task, OfCard) and task.card == text
 
 
 def _of_text(task: Task) -> bool:
