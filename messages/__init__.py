@@ -11,6 +11,7 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     ├── EntryError              referee.engine.errors   the words typed do not make one action
     │   ├── NotUnderstood       referee.engine.errors   no reading; names the place and the nearest words
     │   ├── Ambiguous           referee.engine.errors   several readings, or something still open; lists them
+    │   ├── UntoldError         referee.engine.errors   too much is not known to say what comes of it
     │   └── NotYoursError       referee.private         asked or declared what is another's
     ├── PositionError           referee.engine.errors   data that is no position of this game; names the path
     ├── SetupError              referee.engine.errors   a table that cannot be opened so

@@ -8,7 +8,7 @@ from referee import sound
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.entry import entries_of
-from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
+from referee.engine.errors import Ambiguous, EntryError, NotUnderstood, UntoldError
 from referee.engine.evidence import evidence
 from referee.engine.game import Decision
 from referee.engine.runs import CANNOT
@@ -58,24 +58,31 @@ def attempt(
     why: str = "",
     declaring: bool = False,
     explain: bool = False,
+    wondering: bool = False,
 ) -> Outcome:
     """Declare in a session what is typed at once, entry after entry, up to the first action that is refused.
 
     Actions are judged by the whole position, since whoever acts may look at what they rest on. Choices are limited to
     what the session's asker may know. When ``declaring`` in earnest, NotYoursError refuses actions of another player.
     ``explain`` adds to each verdict what it rests on. EntryError says what cannot be read or carried out, with its
-    ``place`` among the entries.
+    ``place`` among the entries; when only ``wondering``, what nobody could carry out gets its verdict all the same.
     """
     how = How(override, why, explain)
-    found, held = Outcome(text, first=_first(session.decision())), None
+    found, held, untold = Outcome(text, first=_first(session.decision())), None, False
     for place, entry in enumerate(entries_of(text) or [text]):
         outcome = Outcome(entry, first=found.first)
         found.entries.append(outcome)
         try:
-            held = _declare(session, outcome, held, how, declaring)
+            if untold:
+                read, held = session.read_on(entry, held)
+                outcome.verdicts += [Verdict(UNVERIFIABLE, one) for one in read]
+            else:
+                held = _declare(session, outcome, held, how, declaring)
         except EntryError as error:
             error.place = place
-            raise
+            untold = wondering and isinstance(error, UntoldError)
+            if not untold:
+                raise
         found.verdicts += outcome.verdicts
         if refused(outcome):
             found.instead = outcome.instead = _instead(session, found)
@@ -119,6 +126,9 @@ def _declare(session: Session, outcome: Outcome, held: int | None, how: How, dec
                 sound.check(session)
         except CANNOT as error:
             raise sound.cannot(one, overridden=how.override) from error
+        except UntoldError as error:
+            outcome.verdicts += [error.verdict, *(Verdict(UNVERIFIABLE, later) for later in read[number + 1 :])]
+            raise
         except Ambiguous as error:
             question = asked(session, one, error)
             question.before = tuple(verdict.action for verdict in outcome.verdicts)

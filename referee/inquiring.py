@@ -234,6 +234,13 @@ class Case:
         return self.inquiry.supposed
 
     @property
+    def occasion(self) -> Message | None:
+        """What is asked at the table at the moment that was supposed, where that is more than a part of the position."""
+        if self.inquiry.known.occasion is None:
+            return None
+        return self.setting.game.decision(self.inquiry.table, self.setting).prompt
+
+    @property
     def certain(self) -> bool:
         """Whether the verdict is the same on every table that is left."""
         return self.inquiry.certain and self._differing() is None
@@ -242,7 +249,9 @@ class Case:
     def verdict(self) -> Verdict:
         """What can be said by now."""
         verdict = self.inquiry.verdict
-        if verdict.status != UNVERIFIABLE and self._differing() is not None:
+        if verdict.status == UNVERIFIABLE:
+            verdict.inquiry = self.inquiry
+        elif self._differing() is not None:
             return Verdict(UNVERIFIABLE, verdict.action, rests_on=verdict.rests_on)
         return verdict
 
@@ -326,7 +335,7 @@ class Case:
                 return _for_arg(action, name, at)
         results = [way.result for way in self.inquiry.found.ways if way.result is not None]
         statuses = {one.status for one in results}
-        if OPEN not in statuses or not statuses <= {OPEN, ILLEGAL}:
+        if OPEN not in statuses or not (statuses <= {OPEN, ILLEGAL} or statuses <= {OPEN, LEGAL}):
             return None
         first = next(one for one in results if one.status == OPEN)
         at = next(

@@ -146,7 +146,7 @@ class Table:
 
         EntryError if it cannot be read.
         """
-        return self._answer(declaring.attempt(self.session.branch(), entry, explain=why))
+        return self._answer(declaring.attempt(self.session.branch(), entry, explain=why, wondering=True))
 
     def _answer(self, outcome: declaring.Outcome) -> Answer:
         return Answer(outcome, self._speaker, self.session.game)

@@ -46,9 +46,22 @@ def test_few_questions_decide_an_entry(name: str) -> None:
     found = list(sample(name))
     assert len(found) >= 12
     assert [(called, want, got.status) for called, want, got in found if got.status != want] == []
+    for _, _, got in found:
+        put = [str(asked.text) for asked, _ in got.questions]
+        assert len(put) == len({*put})
     counts = sorted(len(got.questions) for _, _, got in found)
     assert statistics.median(counts) <= MIDDLE
     assert counts[-2] <= MOST
+
+
+def test_rows_in_a_list_are_told_as_lists_and_a_sum_once() -> None:
+    drawn = (one for one in scenarios("nippon") if one.get("entry") == "draw row3")
+    ((_, session, actions),) = tables(game("nippon"), drawn)
+    got = interview(session, actions)
+    put = [str(asked.text) for asked, _ in got.questions]
+    assert len(put) == len({*put}) <= MOST
+    assert any(asked.lists[:2] == ("rows.0", "rows.1") for asked, _ in got.questions)
+    assert "How many workers in the bag, all colours?" in put
 
 
 def opened(name: str, entry: str, told: Any, players: int = 3) -> Inquiry:

@@ -158,8 +158,6 @@ def say(case: Case, text: str, call: Call) -> int:
     if call.json:
         output.document({**outcome_json(outcome, speaker, game), **case_json(case, speaker), "status": status})
         return status
-    for verdict in outcome.verdicts:  # told below, each as the question for it
-        verdict.missing.clear()
     output.show_lines(practice_lines(case.setting.box, speaker))
     output.show_lines(outcome_lines(outcome, speaker, game))
     output.show_lines(hinge_lines(case, speaker) if status == UNVERIFIABLE else ())

@@ -24,7 +24,7 @@ ALL_KEYS = N_("Enter: I don't know, {back} back, {why} why this is asked, {other
 
 
 def interview(case: Case, voice: Voice, speaker: Speaker) -> None:
-    """Ask until the verdict is certain, nobody can tell what is left, or the person leaves."""
+    """Ask until the verdict is certain, nobody can tell what is left, or the person leaves; say what was supposed."""
     shown = ""
     asked = False
     while (question := case.question()) is not None:
@@ -38,6 +38,8 @@ def interview(case: Case, voice: Voice, speaker: Speaker) -> None:
         asked = True
         if not _answered(case, question, voice, speaker):
             return
+    if not asked and (line := inquiry.supposed_line(case, speaker)):
+        voice.say([Line("hint", line)])
 
 
 def at_table(
@@ -48,7 +50,7 @@ def at_table(
     Facts that are told go to the table and its box; what is told of the position may set it right.
     """
     position = clone(trial.position)
-    outcome = attempt(trial, text, explain=explain)
+    outcome = attempt(trial, text, explain=explain, wondering=True)
     if outcome.status != UNVERIFIABLE or not voice.patient:
         return outcome
     trial.position = position

@@ -153,6 +153,13 @@ class Action:
         """Yield complete actions of this verb by ``player``: every legal one is among them, others may be."""
         raise NotImplementedError
 
+    def needless(self, position: Position, setting: Setting) -> bool:
+        """Whether it answers what is not asked here, and so changes nothing.
+
+        That is no fault of an entry that was made while nobody knew whether it is asked; of any other it is.
+        """
+        return False
+
     def unsaid(self) -> str:
         """The first required argument that was not said; empty if the action is complete."""
         for name in self.spec.required:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from math import prod, sqrt
 from typing import Any
 
@@ -22,9 +24,9 @@ from referee.engine.joined import own_stacks
 from referee.engine.judge import out_of_range
 from referee.engine.message import N_, Message
 from referee.engine.position import clone
-from referee.engine.possible import Outcome
+from referee.engine.possible import OPEN, Outcome
 from referee.engine.question import Asked, Choice, Group, Hinge, Known, Meaning
-from referee.engine.runs import CANNOT, Leaf, Run, Span, Terms, roots, telling
+from referee.engine.runs import CANNOT, Contradiction, Leaf, Run, Span, Terms, roots, telling
 from referee.engine.single import Singles
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
@@ -67,8 +69,9 @@ class Inquiry:
         """The position with the lists that were told."""
         if self._table is None:
             lists, singles, occasion = self.known.lists, self.setting.game.singles, self.known.occasion
-            told = lists or singles or occasion
-            self._table = listing.with_lists(self.position, lists, singles) if told else self.position
+            sizes = self.known.sizes
+            told = lists or singles or occasion or sizes
+            self._table = listing.with_lists(self.position, lists, singles, sizes) if told else self.position
             if occasion is not None:
                 occasion(self._table)
         return self._table
@@ -82,6 +85,19 @@ class Inquiry:
         """Know more than before."""
         self.known = replace(self.known, **more)
         self._found = self._hinges = self._table = self._sums = None
+        if self.known.totals:
+            self._hold_totals()
+
+    def _hold_totals(self) -> None:
+        """Know the declared sums that were told of what is still unknown of them."""
+        run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines))
+        for terms, declared in sums.unknown(self.table, least=1):
+            told = self.known.totals.get(declared.path)
+            if told is not None:
+                held = declared.terms(told)
+                with suppress(Contradiction):
+                    run.hold(terms, held.low, held.high)
+        self.known = replace(self.known, spans=run.spans, lines=run.lines)
 
     def _outcome(self) -> Outcome:
         """What comes of the entry on one table: the first action that is not legal, or the last."""
@@ -208,8 +224,10 @@ class Inquiry:
 
     def _matter(self) -> Iterator[Terms]:
         """The leaves and declared sums whose answer can matter."""
-        found = list(hinges(self.found.ways, lambda one, other: status_of(one) == status_of(other)))
-        if not self.found.finished and not any(map(self._can_be_asked, found)):
+        found = list(hinges(self.found.ways, _as_good))
+        if self.found.finished and not any(map(self._can_be_asked, found)):
+            found = list(hinges(self.found.ways, _alike))
+        elif not any(map(self._can_be_asked, found)):
             found = [((leaf, 1),) for leaf in self.found.leaves if self._span(((leaf, 1),)).size > 1]
         missing = [one for way in self.found.ways if way.result is not None for one in way.result.missing]
         found += [((Leaf(f"box:{one.key}", Span(0, 1)), 1),) for one in missing]
@@ -242,7 +260,10 @@ class Inquiry:
         if len(subject) == 1:
             return run.span(subject[0][0])
         reach = Span(*run.reach(subject))
-        return self.sums[subject].value(reach) if subject in self.sums else reach
+        if subject not in self.sums:
+            return reach
+        value = self.sums[subject].value(reach)
+        return value._replace(low=max(0, value.low))
 
     def _doubt(self, group: Group) -> float:
         """How much doubt an answer is likely to leave, from 0 to 1, and how much trouble it is to answer.
@@ -255,7 +276,7 @@ class Inquiry:
         ways = self.found.ways[:MOST_WEIGHED_WAYS]
         told = [[self._span(one, way) for one in group.subjects] for way in ways]
         likely = [sqrt(prod(self._share(leaf, way) for leaf in way.spans)) for way in ways]
-        legal = [status_of(way) == LEGAL for way in ways]
+        legal = [is_good(way) for way in ways]
         doubt = 0.0
         for at, answer in enumerate(told):
             left = [
@@ -281,7 +302,33 @@ class Inquiry:
             starts.update((low, high + 1), *((hole, hole + 1) for hole in holes))
         firsts = sorted(one for one in starts if now.low <= one <= now.high)
         parts = [now.within(low, high - 1) for low, high in zip(firsts, [*firsts[1:], now.high + 1], strict=True)]
-        return [part for part in parts if not part.empty]
+        return self._apart(subject, [part for part in parts if not part.empty])
+
+    def _apart(self, subject: Terms, parts: Sequence[Span]) -> list[Span]:
+        """The parts, those next to each other as one where everything else comes to the same verdicts."""
+        apart: list[tuple[Span, object]] = []
+        for part in parts:
+            others = self._with(subject, part)
+            if apart and others is not None and apart[-1][1] == others:
+                apart[-1] = (self._span(subject).within(apart[-1][0].low, part.high), others)
+            else:
+                apart.append((part, others))
+        return [part for part, _ in apart]
+
+    def _with(self, subject: Terms, part: Span) -> object:
+        """What else is looked at where something is one of these, and the verdicts it comes to; None where nobody knows."""
+        if len(subject) > 1 or not self.found.finished:
+            return None
+        ((leaf, _),) = subject
+        return {
+            (
+                status_of(way),
+                frozenset(one for one in way.spans.items() if one[0] != leaf),
+                frozenset(way.run.lines.items()),
+            )
+            for way in self.found.ways
+            if part.meets(way.run.span(leaf))
+        }
 
     def _asked(self, group: Group) -> Asked:
         subjects, rules = group.subjects, tuple(self._rules(group.subjects))
@@ -315,19 +362,22 @@ class Inquiry:
         leaf, now = subject[0][0], self._span(subject)
         named = leaf.values or (asked.holds is not None and asked.holds.shown(now.low) is not now.low)
         parts = [Span(one, one) for one in now.values()] if named and now.size <= MOST_CHOICES else self._cuts(subject)
+        if leaf.values and len(parts) > 1:
+            parts = _rest_as_one(parts)
         whether = (self._whether(subject) and asked.holds is None) or asked.kind == naming.ANY
         for part in parts if 1 < len(parts) <= MOST_CHOICES else ():
             yield Choice(_label(leaf, part, now, asked, whether=whether), part)
 
-    def _rules(self, group: Sequence[Terms]) -> Iterator[str]:
-        """The rules that are broken on some of the ways that looked at these leaves."""
+    def _rules(self, group: Sequence[Terms], ways: Iterable[Way[Outcome]] | None = None) -> list[str]:
+        """The rules that are broken on some of the ways, or of all, that looked at these leaves, if at any in particular."""
         wanted = {leaf for subject in group for leaf, _ in subject}
         seen = {
             way.result.violation.rule: None
-            for way in self.found.ways
-            if way.result is not None and way.result.violation is not None and not wanted.isdisjoint(roots(way.read))
+            for way in (self.found.ways if ways is None else ways)
+            if way.result is not None and way.result.violation is not None
+            if not wanted or not wanted.isdisjoint(roots(way.read))
         }
-        yield from seen
+        return [*seen]
 
     def answer(self, asked: Asked, spans: Sequence[Span | None]) -> None:
         """Take an answer: what each of the subjects is, None where nobody knows.
@@ -335,6 +385,7 @@ class Inquiry:
         ValueError if no table that is left has that.
         """
         run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines))
+        totals = dict(self.known.totals)
         skipped = {subject for subject, span in zip(asked.subjects, spans, strict=True) if span is None}
         for subject, span in zip(asked.subjects, spans, strict=True):
             if span is None:
@@ -342,13 +393,15 @@ class Inquiry:
             now = self._span(subject)
             if not now.meets(span):
                 raise ValueError(str(span))
+            told = reduce(Span.without, span.holes, now.within(span.low, span.high))
             if len(subject) == 1:
-                run.narrow(subject[0][0], now.within(span.low, span.high))
+                run.narrow(subject[0][0], told)
             else:
-                held = self.sums[subject].terms(now.within(span.low, span.high))
+                totals[self.sums[subject].path] = told
+                held = self.sums[subject].terms(told)
                 run.hold(subject, held.low, held.high)
         self.given.append((asked, self.known))
-        self.learn(spans=run.spans, lines=run.lines, skipped=self.known.skipped | skipped)
+        self.learn(spans=run.spans, lines=run.lines, totals=totals, skipped=self.known.skipped | skipped)
 
     def tell_lists(self, asked: Asked, values: Sequence[Sequence[Any] | None]) -> None:
         """Take what lies in each list that was asked for, in order: values, or what was told of things by field.
@@ -381,13 +434,13 @@ class Inquiry:
         self.known = replace(self.known, skipped=self.known.skipped.union(asked.subjects, asked.lists))
 
     def hinges(self) -> list[Hinge]:
-        """Every question whose answer can matter, the most telling first, with what each answer would mean."""
+        """Every question whose answer can matter, also what nobody knew, the most telling first, with what it would mean."""
         if self._hinges is None:
             self._hinges = self._telling()
         return self._hinges
 
     def _telling(self) -> list[Hinge]:
-        groups = sorted(self._groups(), key=self._doubt)
+        groups = sorted(self._groups(skipped=frozenset()), key=self._doubt)
         asked = [self._asked(group) for group in groups]
         return [Hinge(one, tuple(self._meaning(one, choice) for choice in _each(one))) for one in asked]
 
@@ -396,8 +449,7 @@ class Inquiry:
         statuses = {status_of(way) for way in ways} if self.found.finished else set()
         if len(statuses) != 1 or not statuses <= {LEGAL, ILLEGAL}:
             return Meaning(choice, UNVERIFIABLE)
-        broken = [way.result.violation.rule for way in ways if way.result is not None and way.result.violation]
-        return Meaning(choice, statuses.pop(), tuple(dict.fromkeys(broken)))
+        return Meaning(choice, statuses.pop(), tuple(self._rules(asked.subjects, ways) or self._rules((), ways)))
 
     def back(self) -> bool:
         """Take back the last answer; False if there is none."""
@@ -419,8 +471,14 @@ def wondering(verdict: Verdict, position: Position, setting: Setting) -> Verdict
 
 
 def _group(things: Sequence[Terms | str], subjects: Sequence[Terms], listed: Mapping[Terms, str]) -> Group:
-    lists = tuple(one for one in things if isinstance(one, str))
-    return Group(tuple(one for one in subjects if listed.get(one, one) in things), lists)
+    lists = tuple(sorted((one for one in things if isinstance(one, str)), key=_places))
+    asked = sorted((one for one in subjects if listed.get(one, one) in things), key=lambda one: _places(one[0][0].path))
+    return Group(tuple(asked), lists)
+
+
+def _places(path: str) -> list[int]:
+    """The places on a path that are counted: things of a row are asked for in their order."""
+    return [int(one) for one in path.split(".") if one.isdecimal()]
 
 
 def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:
@@ -436,6 +494,12 @@ def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> namin
     return naming.question(cls, leaf.path)
 
 
+def what_is(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> object:
+    """What a leaf is a part of, in words; its path or its fact where nobody gave it any."""
+    asked = None if leaf.fact else question_for(cls, leaf, singles)
+    return leaf.fact or leaf.path if asked is None else asked.text.facts["part"]
+
+
 def _each(asked: Asked) -> Sequence[Choice]:
     """The answers that make a difference; of something that is one of several, each of these."""
     leaf = asked.leaf
@@ -443,6 +507,16 @@ def _each(asked: Asked) -> Sequence[Choice]:
         return asked.choices
     shown = asked.holds.shown if asked.holds is not None else lambda value: value
     return [Choice(shown(leaf.values[at]), Span(at, at)) for at in leaf.span.values()]
+
+
+def _rest_as_one(parts: Sequence[Span]) -> list[Span]:
+    """The single values, and all others as one."""
+    single = [part for part in parts if part.low == part.high]
+    rest = [part for part in parts if part.low < part.high]
+    if len(rest) < 2:
+        return [*parts]
+    low, high = rest[0].low, rest[-1].high
+    return [*single, Span(low, high, frozenset(range(low, high + 1)).difference(*(part.values() for part in rest)))]
 
 
 def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether: bool) -> object:
@@ -454,8 +528,21 @@ def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether
             return FLAG[int(bool(value))]
         return value if asked.holds is None else asked.holds.shown(value)
     if leaf.values:
-        return Message(N_("something else"))
+        return Message(N_("elsewhere") if isinstance(asked.holds, naming.Places) else N_("something else"))
     return Message(N_("{low} or more"), {"low": part.low}) if part.high >= now.high and part.low > 0 else str(part)
+
+
+def is_good(way: Way[Outcome]) -> bool:
+    """Whether the entry is legal on this way, as far as it was said."""
+    return status_of(way) in (LEGAL, OPEN)
+
+
+def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
+    return status_of(one) == status_of(other)
+
+
+def _as_good(one: Way[Outcome], other: Way[Outcome]) -> bool:
+    return _alike(one, other) or (is_good(one) and is_good(other))
 
 
 def status_of(way: Way[Outcome]) -> str:

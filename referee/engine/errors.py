@@ -9,6 +9,7 @@ from messages import RefereeError as RefereeError
 
 if TYPE_CHECKING:
     from referee.engine.action import Action, Arg
+    from referee.engine.verdict import Verdict
 
 
 class EntryError(RefereeError):
@@ -52,6 +53,14 @@ class Ambiguous(EntryError):
         self.options, self.open_args = tuple(options), tuple(open_args)
         self.before: tuple[Action, ...] = ()
         self.after: tuple[Action, ...] = ()
+
+
+class UntoldError(EntryError):
+    """Too much is not known for anybody to say what comes of an action; ``verdict`` is what can be said of it."""
+
+    def __init__(self, template: str, /, *, verdict: Verdict, **facts: object) -> None:
+        super().__init__(template, **facts)
+        self.verdict = verdict
 
 
 class PositionError(RefereeError):

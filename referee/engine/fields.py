@@ -7,7 +7,7 @@ Everything stands beside the type of a field, and every use of it (:mod:`~refere
     officials: Annotated[list[Count], words("officials"), In(SUPPLY)] = axis(OFFICIAL, zeros)
     known_hand: Annotated[list[Card] | None, words("cards in hand"), PRIVATE] = None
 
-The words name the field, :class:`In` says under which heading it is told, :data:`PRIVATE` that only its owner may see
+The words name the field, :class:`Alone` those for it by itself, :class:`In` says under which heading it is told, :data:`PRIVATE` that only its owner may see
 it, :data:`QUIET` that it is told only while there is something to tell, :data:`SILENT` that it is never told and its
 words are only for whoever asks for it.
 """
@@ -38,6 +38,13 @@ class In:
 
     heading: Words
     whole: bool = False
+
+
+@dataclass(frozen=True)
+class Alone:
+    """What a field is called by itself, where its words are short for a line that tells of what lies together."""
+
+    words: Words
 
 
 class Private:
@@ -108,6 +115,12 @@ class Field:
     silent: bool = False
     required: bool = False
     whole_heading: bool = False
+    alone: Words | None = None
+
+    @property
+    def called(self) -> Words | None:
+        """Its words where it is spoken of by itself."""
+        return self.alone or self.words
 
     @property
     def labels(self) -> Sequence[Words | str]:
@@ -137,6 +150,7 @@ def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
         SILENT in beside,
         one.default is dataclasses.MISSING and one.default_factory is dataclasses.MISSING,
         bool(headings) and headings[0].whole,
+        next((mark.words for mark in beside if isinstance(mark, Alone)), None),
     )
 
 

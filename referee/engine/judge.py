@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.engine import possible
 from referee.engine.action import Action, Arg
 from referee.engine.errors import Ambiguous
+from referee.engine.explore import explore
 from referee.engine.game import Decision, Setting
 from referee.engine.message import N_
-from referee.engine.runs import RUNNING, NotKnown
+from referee.engine.runs import CANNOT, RUNNING, NotKnown
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
 
 MOST_COMPLETIONS = 400
@@ -61,6 +62,28 @@ def _judged_everywhere(position: object, setting: Setting, action: Action, asker
     if still_open:
         return _complete(position, setting, action, still_open, verdict, asker)
     return verdict
+
+
+def of_the_record(position: object, setting: Setting, action: Action) -> Verdict:
+    """The verdict on an entry that was made while nobody knew whether it was asked.
+
+    Where it was not, it is needless, which breaks no rule.
+    """
+    verdict = judge(position, setting, action)
+    if verdict.status == LEGAL:
+        return verdict
+    action = verdict.action
+    needless = explore(lambda: action.needless(position, setting), fails=CANNOT)
+    if not any(way.result for way in needless.ways):
+        return verdict
+
+    def stands() -> bool:
+        return action.needless(position, setting) or possible.outcome(position, setting, action).status == LEGAL
+
+    found = explore(stands, fails=CANNOT)
+    if found.finished and all(way.result for way in found.ways):
+        return Verdict(LEGAL, action, rests_on=verdict.rests_on)
+    return Verdict(UNVERIFIABLE, action, missing=verdict.missing, hinges=verdict.hinges, rests_on=verdict.rests_on)
 
 
 def _beyond(action: Action) -> bool:

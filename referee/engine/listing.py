@@ -41,9 +41,18 @@ def is_whole(path: str, paths: Sequence[str]) -> bool:
     return len(asked) > 1 or not all(one in ("size", "top") or one.startswith(("count.", "having.")) for one in asked)
 
 
-def with_lists(position: Position, told: Told, singles: Sequence[Singles] = ()) -> Position:
-    """A copy of a position in which these lists are told, each after those that it lies in."""
+def with_lists(
+    position: Position, told: Told, singles: Sequence[Singles] = (), sizes: Mapping[str, int] | None = None
+) -> Position:
+    """A copy of a position in which these lists are told, each after those that it lies in.
+
+    Of a list of lists whose size is told, each can be told by itself.
+    """
     made = clone(position)
+    for path, count in (sizes or {}).items():
+        now = list_at(made, path)
+        if now is not None and now.path == path and isinstance(now.item(path), list | Unlisted):
+            _put(made, path, [now.item(f"{path}.{at}") for at in range(count)])
     for path, values in told.items():
         now = list_at(made, path)
         if now is not None and now.path == path:

@@ -36,9 +36,10 @@ PARTS = {
     "things": (N_("One after the other, {fields}: {parts}?"), N_("{part}, one after the other, {fields}: {places}?")),
 }
 """Questions for several at once: for whatever they are, and for the places of one thing."""
-MANY, IN_ALL, HOLDS, ANY, OF, YES = "many", "in all", "holds", "any", "of", "yes"
-"""Kinds of questions: how many, how many lie in a list, whether it holds something, any at all, how many of something."""
-IN_ROWS = (MANY, OF, IN_ALL, HOLDS, YES, "what", "who", "where")
+MANY, IN_ALL, HOLDS, BELONGS, ANY, OF, YES = "many", "in all", "holds", "belongs", "any", "of", "yes"
+"""Kinds of questions: how many, how many lie in a list, whether it holds something or anything of somebody, any at all,
+how many of something, whether it is so."""
+IN_ROWS = (MANY, OF, IN_ALL, HOLDS, BELONGS, YES, "what", "who", "where")
 TEMPLATES = {
     MANY: (
         N_("How many {what} has {player} {where}?"),
@@ -57,7 +58,8 @@ TEMPLATES = {
     ),
     YES: (N_("{player}: {what} {where}?"), N_("{player}: {what}?"), N_("{part}?")),
     IN_ALL: (N_("{part}: how many?"),) * 3,
-    HOLDS: (N_("Is {value} in {part}?"),) * 3,
+    HOLDS: (N_("{part}: is {value} among them?"),) * 3,
+    BELONGS: (N_("{part}: any of {value}?"),) * 3,
     OF: (N_("{part}: how many of {value}?"),) * 3,
     "list": (N_("{part}: which ones?"),) * 3,
     "whose": (N_("{part}: whose?"),) * 3,
@@ -142,7 +144,8 @@ def _together(places: Sequence[Message]) -> Message | None:
 
 def _called(step: Step) -> Words | Message | None:
     """What one step is called: the words of its field with its places, or of a place alone if the field has no words."""
-    name: Words | Message | None = step.field.words
+    in_list = not all(isinstance(place, Words) for place in step.places)
+    name: Words | Message | None = step.field.words if in_list else step.field.called
     for place in step.places:
         if name is not None:
             name = Message(PLACED, {"name": name, "place": place})
@@ -232,7 +235,7 @@ def whether_any(asked: Question) -> Question:
 
 def how_many(asked: Question) -> Question:
     """The question whether a list holds something, where it matters how many."""
-    return _again(OF, asked)._replace(holds=Counted()) if asked.kind == HOLDS else asked
+    return _again(OF, asked)._replace(holds=Counted()) if asked.kind in (HOLDS, BELONGS) else asked
 
 
 def _again(kind: str, asked: Question) -> Question:
@@ -280,7 +283,8 @@ def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
         holds = held(declared.hint)
         shown = holds.shown(int(value) if value.lstrip("-").isdecimal() else value) if holds is not None else value
         told.append(Message(N_("{name} {value}"), {"name": declared.words, "value": shown or "-"}))
-    what = Message(N_("{name} ({parts})"), {"name": named.facts["what"], "parts": told})
+    of, places = _apart(named.facts["what"])
+    what = Message(N_("{name} ({parts})"), {"name": of, "parts": [*places, *told]})
     return _question(MANY, Part(named.template, {**named.facts, "what": what}, path), Counted())
 
 
@@ -341,7 +345,8 @@ def whether_in(cls: Any, path: str, value: Any) -> Question | None:
     if named is None:
         return None
     holds = held(below(_hint(cls, path)))
-    return _question(HOLDS, named, None, value=value if holds is None else holds.shown(value))
+    kind = BELONGS if isinstance(holds, SeatOf) else HOLDS
+    return _question(kind, named, None, value=value if holds is None else holds.shown(value))
 
 
 def where(cls: Any, places: Sequence[str], value: Any, what: Words | None = None) -> Question | None:

@@ -128,13 +128,19 @@ def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome
     else:
         often = Counter(leaf for way in found.ways for leaf in (*way.read, *way.open))
         leaves = list(telling(leaf for leaf, _ in often.most_common()))
-    rule = next((one.violation.rule for one in results if one.violation is not None), "")
     missing = {one.key: one for result in results for one in result.missing}
     for leaf in leaves:
         if leaf.fact:
-            missing.setdefault(leaf.fact, Missing(leaf.fact, rule))
+            missing.setdefault(leaf.fact, Missing(leaf.fact, _rule_about(leaf, found.ways)))
     verdict.hinges = [leaf for leaf in dict.fromkeys(leaves) if not leaf.fact]
     verdict.missing = [*missing.values()]
+
+
+def _rule_about(leaf: Leaf, ways: Sequence[Way[Outcome]]) -> str:
+    """The rule that is broken soonest after something was looked at; else the first that is broken at all."""
+    broken = [(way, way.result.violation.rule) for way in ways if way.result is not None and way.result.violation]
+    about = [one for one in broken if leaf in roots(one[0].read)]
+    return min(about, key=lambda one: len([*one[0].read]))[1] if about else broken[0][1] if broken else ""
 
 
 def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
@@ -163,11 +169,24 @@ def _broken(
             return always
     common = set.intersection(*({one.rule for one in broken} for broken in each))
     if not common:
-        return [*{one.rule: one for broken in each for one in broken}.values()]
+        return _as_few(each)
     said = set.intersection(*({(one.rule, one.template) for one in broken} for broken in each))
     always = [one for one in each[0] if (one.rule, one.template) in said]
     rest = {one.rule: one for one in reversed(each[0]) if one.rule in common.difference(one.rule for one in always)}
     return [one for one in each[0] if one in always or one is rest.get(one.rule)]
+
+
+def _as_few(each: Sequence[Sequence[Violation]]) -> list[Violation]:
+    """As few violations as it takes to name one for each table: what is said on all of them, else those of most first."""
+    named: list[Violation] = []
+    said = set.intersection(*({one.template for one in broken} for broken in each))
+    left = [{(one.rule, one.template): one for one in broken if not said or one.template in said} for broken in each]
+    while left:
+        often = Counter(key for broken in left for key in broken)
+        most = max(often, key=lambda key: often[key])
+        named.append(next(broken[most] for broken in left if most in broken))
+        left = [broken for broken in left if most not in broken]
+    return named
 
 
 def _always(of: Callable[[], Iterable[Violation]], rule: str, spans: Mapping[Leaf, Span] | None) -> Violation | None:

@@ -12,6 +12,8 @@ from referee.engine.listing import Told
 from referee.engine.message import Message
 from referee.engine.runs import Leaf, Span, Terms
 
+SIZE = ".size"
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -67,15 +69,24 @@ class Hinge:
 class Known:
     """What is known at a moment of an inquiry: of leaves, sums, lists and the box; and what nobody could tell.
 
+    ``lines`` are sums of leaves, ``totals`` the declared sums that were told: of other leaves as more is known.
+
     ``occasion`` puts a position to the moment of the game that was supposed.
     """
 
     spans: Mapping[Leaf, Span] = field(default_factory=dict)
     lines: Mapping[Terms, tuple[int, int]] = field(default_factory=dict)
+    totals: Mapping[str, Span] = field(default_factory=dict)
     lists: Told = field(default_factory=dict)
     skipped: frozenset[Terms | str] = frozenset()
     facts: Mapping[str, Any] = field(default_factory=dict)
     occasion: Callable[[Position], None] | None = None
+
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        """How many lie in the lists of which that was told."""
+        told = ((leaf, span) for leaf, span in self.spans.items() if leaf.path.endswith(SIZE) and not leaf.since)
+        return {leaf.path.removesuffix(SIZE): span.low for leaf, span in told if span.low == span.high}
 
 
 class Group(NamedTuple):

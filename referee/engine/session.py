@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, fields, replace
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
-from referee.engine.asking import wondering
+from referee.engine.asking import what_is, wondering
 from referee.engine.data import Position
-from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError
+from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError, UntoldError
 from referee.engine.game import Decision, Setting
 from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
@@ -229,10 +229,12 @@ class Session:
                 self._try_override(step)
             self._carry_out(step)
         except NotKnown as error:
-            raise EntryError(
+            told_of = [what_is(type(self.position), one, self.game.singles) for one in error.leaves[:MOST_NAMED]]
+            raise UntoldError(
                 N_("{action} cannot be recorded before more is told: {missing}."),
+                verdict=verdict,
                 action=verdict.action.spec.verb if verdict.action.spec.private else verdict.action.text(),
-                missing=", ".join(dict.fromkeys(one.fact or one.path for one in error.leaves[:MOST_NAMED])),
+                missing=list({str(one): one for one in told_of}.values()),
             ) from error
         self._forget_undone()
         verdict.notes = step.notes
@@ -436,8 +438,9 @@ class Session:
         What was never verified has no effect while they leave arguments open.
         """
         assert step.action is not None
+        judge = judging.judge if step.overridden else judging.of_the_record
         try:
-            verdict = judging.judge(position, self.setting, step.action)
+            verdict = judge(position, self.setting, step.action)
         except Ambiguous:
             step.settled, step.rules, step.judged = OPEN, (), None
             if step.status != UNVERIFIABLE:

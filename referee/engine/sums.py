@@ -113,12 +113,12 @@ class Declared(NamedTuple):
         return Span(low, high)
 
 
-def unknown(part: Any, path: str = "") -> Iterator[tuple[Terms, Declared]]:
-    """The declared sums of a partly known position that are made of several leaves."""
+def unknown(part: Any, path: str = "", least: int = 2) -> Iterator[tuple[Terms, Declared]]:
+    """The declared sums of a partly known position that are made of several leaves, or of so many at ``least``."""
     kind: Any = type(part)
     if not is_class(kind):
         for at, one in enumerate(part) if isinstance(part, list) else ():
-            yield from unknown(one, f"{path}.{at}")
+            yield from unknown(one, f"{path}.{at}", least)
         return
     for one in declared(kind):
         for name, read in _read(part, one):
@@ -126,16 +126,16 @@ def unknown(part: Any, path: str = "") -> Iterator[tuple[Terms, Declared]]:
                 value = read()
             except CANNOT:
                 continue
-            if isinstance(value, Number) and len(value.terms) > 1:
+            if isinstance(value, Number) and len(value.terms) >= least:
                 terms, sign = usual(value.terms)
                 yield terms, Declared(f"{path}.{name}".lstrip("."), value.plus, sign)
     for each in fields(kind):
         value = getattr(part, each.name)
         if isinstance(value, list) and each.keys:
             for key, inner in zip(each.keys, value, strict=False):
-                yield from unknown(inner, f"{path}.{each.name}.{key}".lstrip("."))
+                yield from unknown(inner, f"{path}.{each.name}.{key}".lstrip("."), least)
         elif isinstance(value, list) or is_class(type(value)):
-            yield from unknown(value, f"{path}.{each.name}".lstrip("."))
+            yield from unknown(value, f"{path}.{each.name}".lstrip("."), least)
 
 
 def _read(part: Any, one: Sum | SumOf) -> Iterator[tuple[str, Callable[[], Any]]]:

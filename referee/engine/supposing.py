@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from referee.engine.asking import MOST_RUNS, MOST_WEIGHED_WAYS, Inquiry, status_of
+from referee.engine.asking import MOST_RUNS, MOST_WEIGHED_WAYS, Inquiry, is_good
 from referee.engine.data import Position
 from referee.engine.errors import PositionError
 from referee.engine.explore import Way
 from referee.engine.position import get_path
-from referee.engine.possible import OPEN, Outcome
+from referee.engine.possible import Outcome
 from referee.engine.runs import Leaf, Span
 from referee.engine.unlisted import WHERE
 from referee.engine.untold import leaves_of
-from referee.engine.verdict import ILLEGAL, LEGAL
+from referee.engine.verdict import ILLEGAL
 
 MOST_SUPPOSING = 4000
 
@@ -62,7 +62,7 @@ def _supposed(inquiry: Inquiry, usual: Position) -> bool:
         most = MOST_RUNS if spans or known.occasion else MOST_SUPPOSING
         ways = inquiry.explored(most, _supposed_enough).ways
         inquiry.known = known
-        way = next(filter(_fits, ways), None) or (None if spans else next(filter(_stands, ways), None))
+        way = next(filter(is_good, ways), None) or (None if spans else next(filter(_stands, ways), None))
         if way is not None:
             read = [*way.read]
             nowhere = [leaf for leaf in read if leaf.path.startswith(WHERE) and way.run.span(leaf).high == 0]
@@ -104,12 +104,7 @@ def _of_moment(position: Position, usual: Position, moment: re.Pattern[str]) -> 
 
 def _supposed_enough(ways: list[Way[Outcome]]) -> bool:
     """Whether the last way is one on which the entry is legal, or none was found for long and another may do."""
-    return _fits(ways[-1]) or (len(ways) % MOST_RUNS == 0 and any(map(_stands, ways)))
-
-
-def _fits(way: Way[Outcome]) -> bool:
-    """Whether the entry is legal on this way, as far as it was said."""
-    return status_of(way) in (LEGAL, OPEN)
+    return is_good(ways[-1]) or (len(ways) % MOST_RUNS == 0 and any(map(_stands, ways)))
 
 
 def _stands(way: Way[Outcome]) -> bool:

@@ -219,12 +219,19 @@ class Twins:
             self._rests(action, twin)
 
     def _rests(self, action: Action, twin: Said) -> None:
-        """Check that telling every fact that a verdict does not rest on leaves it as it is."""
+        """Check that telling every fact that a verdict does not rest on leaves it as it is.
+
+        It rests on the position as well: where an entry that could not be verified comes to something else by these
+        facts, so that this is another position, it is judged in the one that it was given in.
+        """
         if any(step.overridden for step in self.twin.steps):
             return
         needed = {leaf.fact for leaf in twin.rests_on}
         told = {key: value for key, value in self.left.items() if key not in needed and key not in twin.missing}
-        again = at(self.twin.knowing(told), action)
+        more = self.twin.knowing(told)
+        again = at(more, action)
+        if moved(twin, again) and positions.to_json(more.position) != positions.to_json(self.twin.position):
+            again = said(self.twin.position, more.setting, action)
         for one in moved(twin, again):
             self._differs(one, action, again, twin)
 

@@ -66,7 +66,7 @@ def supposed_line(case: Case, speaker: Speaker) -> str:
 
 def supposed(case: Case) -> list[Message]:
     """What is taken for granted of the moment, part by part, as far as it is something and has words."""
-    found = []
+    found = [] if case.occasion is None else [case.occasion]
     kind: Any = type(case.position)
     for leaf, span in case.supposed.items():
         if leaf.path.startswith(WHERE) and (where := question_for(kind, leaf, case.setting.game.singles)) is not None:
@@ -85,8 +85,8 @@ def supposed(case: Case) -> list[Message]:
 
 
 def hinge_lines(case: Case, speaker: Speaker) -> list[Line]:
-    """What a verdict that is not certain hinges on, each as a question."""
-    texts = [question_lines(one, case, speaker)[0].text for one in case.questions()]
+    """What a verdict hinges on beside the table and the box, each as a question: the entry, and how the table was opened."""
+    texts = [question_lines(one, case, speaker)[0].text for one in case.questions() if one.asked is None]
     return [Line("missing", f"  {text}") for text in dict.fromkeys(texts)]
 
 

@@ -57,7 +57,8 @@ def test_it_stops_as_soon_as_the_verdict_is_certain(referee: Any) -> None:
 
 
 BUILT = {
-    "unrest": "0", "markers_worth_3": "0 0 0", "any_palaces": "yes", "How_many_workers": "2+ 1", "How_many_play": "2",
+    "unrest": "0", "which_marker": "ivory", "markers_worth_3": "yes", "any_palaces": "yes",
+    "How_many_workers": "2+ 1", "How_many_play": "2",
 }  # fmt: skip
 
 
@@ -65,13 +66,32 @@ def test_a_row_takes_its_numbers_on_a_line_and_thresholds_are_answers(talk: Any)
     answer, questions = talk(*PALACE[1:], **BUILT, **{"Palaces_(region_4)": "0-1"})
     assert answer.status == 0, answer.out
     assert sorted(questions) == [
+        "Are there any markers worth 3 (ivory) in supply?",
         "Has Anna any palaces in supply?",
-        "How many markers worth 3 in supply: ivory, orange, brown?",
         "How many workers has Anna: in region 4; in region 5?",
+        "Palace: which marker?",
         "Palaces (region 4): how many?",
         "What is the unrest of Anna in region 4?",
     ]
-    assert "Legal: palace 4 from 5" in answer.out
+    assert "Legal: palace 4 from 5 marker ivory" in answer.out
+
+
+def test_what_can_be_chosen_is_asked_once_nothing_else_matters_and_may_be_left_open(talk: Any) -> None:
+    answer, questions = talk(
+        *PALACE[1:], **{**BUILT, "which_marker": "", "markers_worth_3": "", "Palaces_(region_4)": "0-1"}
+    )
+    assert questions[-2:] == ["Palace: which marker?", "How many markers worth 3 in supply: ivory, orange, brown?"]
+    assert answer.status == 3
+
+
+def test_answers_that_come_to_the_same_are_one_choice(referee: Any) -> None:
+    answer = referee(*PALACE, input="")
+    assert "  0–1, 2 or more" in answer.err.splitlines()
+
+
+def test_an_open_verdict_says_what_each_answer_would_mean(referee: Any) -> None:
+    answer = referee(*PALACE, input="\n\n\n\n\n")
+    assert "  What is the unrest of Anna in region 4? 0–1: still open; else ZG-PALACE-04." in answer.out.splitlines()
 
 
 def test_what_the_opening_changes_is_asked_last_and_only_then(talk: Any) -> None:
@@ -146,7 +166,7 @@ def test_as_data_it_says_what_is_needed_and_what_was_supposed(referee: Any) -> N
     assert answer.status == answer.data["status"] == 3
     first = answer.data["questions"][0]
     assert (first["path"], first["text"]) == ("players.0.regions.4.level", "What is the unrest of Anna in region 4?")
-    assert first["choices"][-1] == {"label": "3 or more", "from": 3, "to": 4}
+    assert first["choices"][-1] == {"label": "2 or more", "from": 2, "to": 4}
     assert answer.data["supposed"]["players"] == ["Anna", "Boris"]
     assert answer.data["supposed"]["position"]["phase"] == "play"
     assert not answer.err
@@ -167,6 +187,7 @@ def test_what_is_known_beforehand_is_not_asked(referee: Any, tmp_path: Path) -> 
     answer = referee(*PALACE, "--position", str(file), input="")
     assert answer.status == 1
     assert asked(answer) == []
+    assert answer.err.startswith("Supposed: phase: 2, play; stage: court action to be carried out")
 
 
 @pytest.mark.parametrize(
@@ -195,6 +216,19 @@ def test_check_at_a_terminal_asks_and_offers_to_write_it_down(partly: Any, monke
     assert "Write down what you told of the table? (yes/no)" in answer.err
     assert [row["kind"] for row in partly("log", json=True).data["entries"]] == ["open", "correct"]
     assert partly("check", "recruit red 3").status == 0
+
+
+def test_check_asks_also_where_nobody_could_say_what_comes_of_it(partly: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = partly("do", "palace 4 from 5 marker ivory")
+    assert refused.status == 4
+    assert "before more is told: cards of anna in region 1; cards of anna in region 2" in refused.err
+    monkeypatch.setattr(output, "patient", lambda: True)
+    answer = partly("check", "palace 4 from 5; done", input="4\nno\n")
+    assert asked(answer) == ["What is the unrest of anna in region 4?"]
+    assert answer.status == 1 and "Illegal: palace 4 from 5" in answer.out
+    answer = partly("check", "palace 4 from 5", input="")
+    assert answer.status == 3
+    assert "  Has anna any palaces in supply? no: ZG-PALACE-01; else still open." in answer.out.splitlines()
 
 
 def test_what_is_not_to_be_written_down_is_used_for_this_verdict_only(
@@ -297,5 +331,5 @@ def test_a_list_is_one_question_and_no_more_is_asked_of_it(talk: Any) -> None:
 
 def test_an_entry_of_a_stack_of_tasks_is_asked_about_at_its_task(referee: Any) -> None:
     answer = referee("ask", "great_wall", "recruit archer", "--box", "practice", input="yes\n\n\n")
-    assert "Is Anna in Clerks (barracks)?" in asked(answer)
-    assert "Supposed: season: fall" in answer.err
+    assert "Clerks (barracks): any of Anna?" in asked(answer)
+    assert "Supposed: Anna: recruit warriors, or done; season: fall" in answer.err

@@ -83,7 +83,7 @@ def test_every_value_is_asked_for_with_what_is_possible(path: str, asked: str, s
 def test_a_list_is_asked_whether_it_holds_something() -> None:
     found = whether_in(KIND, "court", 5)
     assert found is not None
-    assert said(found.text) == "Is 5 in court?"
+    assert said(found.text) == "court: is 5 among them?"
     assert whether_in(KIND, "auction.last_winner", 5) is None
 
 

@@ -37,11 +37,11 @@ def begun(table: Session, rng: Random) -> Iterator[tuple[str, Position, list[int
     past: set[tuple[int, str]] = set()
     go_on = steps.go_on
 
-    def seen(position: Position, setting: object, notes: object) -> None:
+    def seen(position: Position, setting: object, notes: object, scored: bool = True) -> None:
         if (position.round, position.phase) not in past:
             past.add((position.round, position.phase))
             made.append((position.phase, positions.clone(position), list(position.waiting)))
-        go_on(position, setting, notes)  # type: ignore[arg-type]
+        go_on(position, setting, notes, scored)  # type: ignore[arg-type]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(steps, "go_on", seen)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee import record
 from referee.engine.box import Box, practice_box
 from referee.engine.errors import EntryError
 from referee.engine.session import Session
@@ -149,6 +150,56 @@ def test_a_colony_that_waits_lies_beside_the_board() -> None:
 def test_only_what_nobody_has_told_of_may_be_a_wonder_under_construction() -> None:
     table = bought_unseen("Boris: pass", tile=BUILDING)
     assert say(table, "Anna: build 1") == "illegal"
+
+
+COLONY = {"kind": "colony", "chits": ["gold"], "vp": 1}
+
+
+def asked_for_nothing(*entries: str) -> Session:
+    """A step in which Anna is asked only because nobody knows what her colony gives, and in which nobody else is."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    given = {"phase": "books", "waiting": [0], "players.0.colonies": ["1-3"], "players.0.chits": []}
+    dice = {"players.0.dice": ["white-gold"], "players.1.dice": [], "players.1.chits": []}
+    table = Session(setting, GAME.ready(setting, given | dice))
+    for text in entries:
+        assert say(table, text) == "unverifiable", text
+    return table
+
+
+def test_who_was_asked_only_because_nobody_knew_declined_nothing() -> None:
+    """The steps turn out to be over before; what the referee asked for is no fault then."""
+    table = asked_for_nothing("Anna: done books", "Anna: done famine")
+    table.learn("tile.1.3", COLONY)
+    assert table.position.phase == "reveal"
+    assert [step.settled for step in table.steps] == ["legal", "legal"]
+    assert not record.marks(table)
+
+
+def test_who_declines_what_is_not_asked_is_refused_where_all_is_known() -> None:
+    table = asked_for_nothing()
+    table.learn("tile.1.3", COLONY | {"chits": ["strength"]})
+    assert table.position.phase == "books"
+    for text in ("Anna: done famine", "Boris: done books"):
+        assert say(table, text) == "illegal", text
+
+
+def test_a_step_that_is_still_to_come_cannot_be_declined_before() -> None:
+    """Not even while nobody knew whether the present one was over."""
+    table = asked_for_nothing("Anna: done famine")
+    table.learn("tile.1.3", COLONY | {"chits": ["book"]})
+    assert [step.settled for step in table.steps] == ["illegal"]
+
+
+def test_a_tile_placed_on_a_board_that_nobody_told_is_not_placed_again() -> None:
+    setting = GAME.setting(
+        samples.seats(GAME, 2), {"mode": "unrest"}, {}, Box(GAME.id, "owner", False, DICE | {"tile.1.1": ADVISOR})
+    )
+    table = Session(setting, GAME.ready(setting, OWN))
+    for text in ("Anna: buy 1 1", "Anna: pay white-gold", "Anna: place 1"):
+        assert say(table, text) != "illegal", text
+    assert say(table.branch(), "Anna: place 1") == "unverifiable"
+    table.learn("board.u1a", NATION)
+    assert say(table, "Anna: place 1") == "illegal"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, QUIET, SILENT, In, axis
+from referee.engine.fields import PRIVATE, QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import At, Count, Counted, Each, Most, OneOf, Size, Whole
 from referee.engine.message import N_
 from referee.engine.pieces import Pieces
@@ -76,6 +76,7 @@ BOARD = In(words("board", "on the board"), whole=True)
 CLERKS_NAME = words("clerks", "Clerks")
 WARRIORS = words("soldiers", "warriors")
 CARDS = words("card", "Horde card")
+STORED = words("stored", "Resources in the Warehouse")
 
 MOST_CELLS, MOST_SLOTS = 8, 12
 """So many cells an Overseer track has at most, and so many slots the Time track: what an owner can type (GW-U-01, -03)."""
@@ -130,17 +131,26 @@ class Player:
     effects that may not be used again yet. ``artifacts`` is the Honor that was declared for Artifacts whose text is not known.
     """
 
-    resources: Annotated[list[Count], words("resources", "behind the screen/resources"), PRIVATE] = axis(
-        RESOURCE, lambda: [0] * len(RESOURCES)
-    )
+    resources: Annotated[
+        list[Count],
+        words("resources", "behind the screen/resources"),
+        Alone(words("Resources behind the screen")),
+        PRIVATE,
+    ] = axis(RESOURCE, lambda: [0] * len(RESOURCES))
     honor: Annotated[Count, words("honor", "Honor")] = 0
     clerks: Annotated[Clerks, CLERKS_NAME, SUPPLY] = CLERKS - POOL_CLERKS
-    pool: Annotated[Count, Most(POOL_CLERKS), words("pool", "in the Clerk pool/clerk pool"), QUIET] = POOL_CLERKS
+    pool: Annotated[
+        Count,
+        Most(POOL_CLERKS),
+        words("pool", "in the Clerk pool/clerk pool"),
+        Alone(words("Clerks in the Clerk pool")),
+        QUIET,
+    ] = POOL_CLERKS
     lost_clerks: Annotated[Clerks, words("lost_clerks"), SACRIFICED, QUIET] = 0
     soldiers: Annotated[list[Soldiers], WARRIORS, SUPPLY] = axis(SOLDIER, lambda: list(SOLDIER_COUNTS))
-    shamed: Annotated[list[Soldiers], words("shamed", "with Shame/shamed"), SUPPLY] = axis(
-        SOLDIER, lambda: [0] * len(SOLDIERS)
-    )
+    shamed: Annotated[
+        list[Soldiers], words("shamed", "with Shame/shamed"), Alone(words("warriors with Shame")), SUPPLY
+    ] = axis(SOLDIER, lambda: [0] * len(SOLDIERS))
     lost: Annotated[list[Soldiers], words("lost", "lost warriors/lost"), SACRIFICED] = axis(
         SOLDIER, lambda: [0] * len(SOLDIERS)
     )
@@ -150,9 +160,12 @@ class Player:
     hand: Annotated[list[CommandCard], Most(len(COMMANDS)), words("hand", "Command cards in hand/hand")] = field(
         default_factory=lambda: list(range(len(COMMANDS)))
     )
-    discard: Annotated[list[CommandCard], Most(len(COMMANDS)), words("discard", "discarded/discard")] = field(
-        default_factory=list
-    )
+    discard: Annotated[
+        list[CommandCard],
+        Most(len(COMMANDS)),
+        words("discard", "discarded/discard"),
+        Alone(words("discarded Command cards")),
+    ] = field(default_factory=list)
     chosen: Annotated[int, At(COMMAND, none=True), words("chosen", "chosen Command card/chosen"), PRIVATE] = -1
     tactics: Annotated[Count, TACTICS, words("tactics", "Tactic cards"), QUIET] = 0
     claims: Annotated[list[Claim], Most(HORDE_CARDS), words("claims", "claimed Horde cards/claims")] = field(
@@ -214,7 +227,9 @@ class Section:
     rest: Annotated[dict[Party, Annotated[list[Soldiers], Each(SOLDIER)]], words("rest", "Rest Zone")] = field(
         default_factory=dict
     )
-    hordes: Annotated[list[Horde], Size(0, ROWS), ROW.name] = field(default_factory=list)
+    hordes: Annotated[list[Horde], Size(0, ROWS), ROW.name, Alone(words("Horde cards in the rows"))] = field(
+        default_factory=list
+    )
     fell: Annotated[int, Whole(-1, 1), words("fell", "what the assault came to"), SILENT] = -1
 
 
@@ -226,17 +241,19 @@ class Reserve:
     ``boxed`` is how many Horde cards left the game at set-up.
     """
 
-    hordes: Annotated[Hordes, words("hordes", "Horde")] = 0
+    hordes: Annotated[Hordes, words("hordes", "Horde"), Alone(words("Horde cards"))] = 0
     boxed: Annotated[Hordes, words("boxed", "Horde cards out of the game"), SILENT] = 0
-    pointer: Annotated[int, At(SECTION, none=True), words("pointer", "shows/pointer")] = -1
+    pointer: Annotated[
+        int, At(SECTION, none=True), words("pointer", "shows/pointer"), Alone(words("Section on the top Horde card"))
+    ] = -1
     horde_discard: Annotated[list[HordeCard], Most(HORDE_CARDS), words("horde_discard", "discarded Horde cards")] = (
         field(default_factory=list)
     )
-    tactics: Annotated[Count, TACTICS, words("tactics", "Tactic")] = 0
+    tactics: Annotated[Count, TACTICS, words("tactics", "Tactic"), Alone(words("Tactic cards"))] = 0
     tactic_discard: Annotated[list[TacticOrNone], TACTICS, words("tactic_discard", "discarded Tactic cards")] = field(
         default_factory=list
     )
-    advisors: Annotated[Count, Most(ADVISOR_CARDS), words("advisors", "Advisor")] = 0
+    advisors: Annotated[Count, Most(ADVISOR_CARDS), words("advisors", "Advisor"), Alone(words("Advisors"))] = 0
     advisor_discard: Annotated[
         list[AdvisorCard], Most(ADVISOR_CARDS), words("advisor_discard", "discarded Advisors")
     ] = field(default_factory=list)
@@ -283,12 +300,14 @@ class Position:
     locations: Annotated[list[Annotated[list[Party], Most(ALL_CLERKS)]], words("locations", "Clerks/Locations")] = axis(
         LOCATION, lambda: [[] for _ in LOCATIONS]
     )
-    warehouse: Annotated[list[Count], words("warehouse", "Warehouse"), BOARD] = axis(
+    warehouse: Annotated[list[Count], words("warehouse", "Warehouse"), Alone(STORED), BOARD] = axis(
         RESOURCE.options[: len(WARES)], lambda: [0] * len(WARES)
     )
     shame: Annotated[Tokens, words("shame", "Shame pool/shame")] = 0
     shame_box: Annotated[Tokens, words("shame_box", "Shame in the box"), QUIET] = 0
-    reserve: Annotated[Reserve, words("reserve", "Decks/reserve")] = field(default_factory=Reserve)
+    reserve: Annotated[Reserve, words("reserve", "Decks/reserve"), Alone(words("the decks"))] = field(
+        default_factory=Reserve
+    )
     advisors: Annotated[list[AdvisorCard], Most(ADVISOR_SLOTS), words("advisors", "Advisor track/advisors"), BOARD] = (
         field(default_factory=list)
     )
@@ -319,7 +338,7 @@ class Position:
     laid = Sum(
         words("laid", "Horde cards on the board"), "sections.*.hordes.size", within=Counted(len(SECTIONS) * ROWS)
     )
-    stored = Sum(words("stored", "Resources in the Warehouse"), "warehouse.*")
+    stored = Sum(STORED, "warehouse.*")
 
     def party(self, seat: int) -> Player:
         """What a seat has, whoever plays it."""

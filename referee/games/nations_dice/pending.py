@@ -21,7 +21,7 @@ def present(position: Position, setting: Setting) -> Position:
     if not setting.lacking or not _open(position, setting):
         return position
     made = clone(position)
-    settle(made, setting, [])
+    settle(made, setting, [], scored=False)
     if made.phase in STEPS:
         steps.pass_over(made, setting)
     return made
@@ -59,14 +59,14 @@ def _partly(player: Player, setting: Setting) -> bool:
     return bool(holdings.untold(player, setting)) or isinstance(sum(player.unrolled), Number)
 
 
-def settle(position: Position, setting: Setting, notes: list[Note]) -> None:
+def settle(position: Position, setting: Setting, notes: list[Note], *, scored: bool = True) -> None:
     """Go on as far as nobody has to decide: past whoever has nothing to use in a step, and from a tile that nobody has
     told of, which is placed, and its dice are due.
     """
     if not setting.lacking or not _open(position, setting):
         return
     if position.phase in STEPS:
-        steps.catch_up(position, setting, notes)
+        steps.catch_up(position, setting, notes, scored)
         return
     turn = position.turn
     player = position.players[turn.player]

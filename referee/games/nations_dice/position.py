@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal
 
-from referee.engine.fields import QUIET, SILENT, In, axis
+from referee.engine.fields import QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, Most, OneOf, Size, Track, Whole
 from referee.engine.single import Singles
 from referee.engine.sums import SumOf
@@ -119,7 +119,9 @@ class Player:
     dice: Annotated[list[Die], Heap(0, MOST_DICE), words("dice", "unused dice/dice"), AREA] = field(
         default_factory=list
     )
-    unrolled: Annotated[list[Dice], words("unrolled", "to be rolled/unrolled"), AREA] = axis(COLOURS, none_of_each)
+    unrolled: Annotated[
+        list[Dice], words("unrolled", "to be rolled/unrolled"), Alone(words("dice to be rolled")), AREA
+    ] = axis(COLOURS, none_of_each)
     used: Annotated[list[Dice], words("used", "used dice"), AREA] = axis(COLOURS, none_of_each)
     chits: Annotated[list[Chit], Heap(), Most(MOST_CHITS), words("chits", "unused chits/chits"), AREA] = field(
         default_factory=list

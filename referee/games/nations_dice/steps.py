@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import combinations, permutations
 
 from referee.engine.explore import certain, reach, reckoned
@@ -73,8 +74,11 @@ def perhaps_able(position: Position, setting: Setting, seat: int) -> bool:
     return can_trade(symbol, setting) and len(player.dice) > 1
 
 
-def begin(position: Position, setting: Setting, step: Step, notes: list[Note]) -> None:
-    """Begin a step: pass first tiles count, then players are asked in reverse order."""
+def begin(position: Position, setting: Setting, step: Step, notes: list[Note], scored: bool = True) -> None:
+    """Begin a step: pass first tiles count, then players are asked in reverse order.
+
+    Where it is only looked at who is asked, nothing needs to be ``scored``.
+    """
     position.phase, position.turn = step, Turn()
     symbol = STEPS[step]
     for seat, player in enumerate(position.players):
@@ -93,7 +97,7 @@ def begin(position: Position, setting: Setting, step: Step, notes: list[Note]) -
             )
     order = reversed(position.order) if flow.in_order(position) else range(len(position.players))
     position.waiting = [seat for seat in order if perhaps_able(position, setting, seat)]
-    go_on(position, setting, notes)
+    go_on(position, setting, notes, scored)
 
 
 def add(position: Position, player: Player, symbol: str, count: int) -> None:
@@ -103,18 +107,18 @@ def add(position: Position, player: Player, symbol: str, count: int) -> None:
         player.books += count
 
 
-def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
+def go_on(position: Position, setting: Setting, notes: list[Note], scored: bool = True) -> None:
     """Ask the next player who may have something to use; after the last player the step is scored."""
     position.waiting = [seat for seat in position.waiting if perhaps_able(position, setting, seat)]
     if not position.waiting:
-        _finish(position, setting, notes)
+        _finish(position, setting, notes, scored)
 
 
-def catch_up(position: Position, setting: Setting, notes: list[Note]) -> None:
+def catch_up(position: Position, setting: Setting, notes: list[Note], scored: bool = True) -> None:
     """End the step if whoever is still asked is so only because nobody has told whether there is something to use."""
     while position.phase in STEPS and not any(able(position, setting, seat) for seat in position.waiting):
         position.waiting = []
-        _finish(position, setting, notes)
+        _finish(position, setting, notes, scored)
 
 
 def pass_over(position: Position, setting: Setting) -> None:
@@ -123,25 +127,30 @@ def pass_over(position: Position, setting: Setting) -> None:
         position.waiting.remove(seat)
 
 
-def _finish(position: Position, setting: Setting, notes: list[Note]) -> None:
+def _finish(position: Position, setting: Setting, notes: list[Note], scored: bool) -> None:
     """Score a step, and go on to what comes next."""
     step = position.phase
+    if scored:
+        _score(position, setting, step, notes)
+    follow(position, setting, step, notes, scored)
+
+
+def _score(position: Position, setting: Setting, step: str, notes: list[Note]) -> None:
     if step == "books":
         _score_books(position, notes, setting)
     else:
         _score_event(position, setting, step, notes)
     if position.bonus == STEPS[step]:
         _score_bonus(position, setting, position.bonus, notes)
-    follow(position, setting, step, notes)
 
 
-def follow(position: Position, setting: Setting, step: str, notes: list[Note]) -> None:
+def follow(position: Position, setting: Setting, step: str, notes: list[Note], scored: bool = True) -> None:
     """Begin what comes after a step (ND-ERD-01)."""
     if step == "books":
-        begin(position, setting, "famine", notes)
+        begin(position, setting, "famine", notes, scored)
     elif step == "famine":
         _new_order(position, setting, notes)
-        begin(position, setting, "war", notes)
+        begin(position, setting, "war", notes, scored)
     elif position.round < ROUNDS:
         flow.begin_round(position, setting, notes)
     else:
@@ -189,13 +198,19 @@ def _earn_all(position: Position, setting: Setting, points: Mapping[int, int], r
 
 
 def _points(position: Position, step: str, of: Callable[[], Mapping[int, int]], worth: Sequence[int]) -> dict[int, int]:
-    """The points of every player; of whoever may have some or none, all that they may be."""
+    """The points of every player, which hinge on what others have."""
 
-    def points(seat: int) -> int:
-        found: int = reckoned(f"players.{seat}.vp.{step} {position.round}", lambda: of()[seat], worth)
-        return found
+    def own(seat: int) -> int:
+        return of()[seat]
 
-    return {seat: points(seat) for seat in range(len(position.players))}
+    every = range(len(position.players))
+    return {seat: _reckoned(position, step, seat, partial(own, seat), worth) for seat in every}
+
+
+def _reckoned(position: Position, step: str, seat: int, of: Callable[[], int], worth: Sequence[int]) -> int:
+    """The points of a player; of whoever may have some or none, all that they may be."""
+    found: int = reckoned(f"players.{seat}.vp.{step} {position.round}", of, worth)
+    return found
 
 
 def wanted(position: Position, setting: Setting, step: str) -> int:
@@ -211,13 +226,16 @@ def _score_event(position: Position, setting: Setting, step: str, notes: list[No
         Note("ND-ERD-01", N_("{step}: {needed} {symbol}"), step=PHASES[step], needed=needed, symbol=RESOURCE[symbol])
     )
     rule = "ND-FAM-02" if step == "famine" else "ND-WAR-02"
-    used = {seat: made(player, symbol) for seat, player in enumerate(position.players)}
-    points = _points(
-        position,
-        step,
-        lambda: {seat: scoring.event_points(count, needed, position.round) for seat, count in used.items()},
-        (0, position.round),
-    )
+    points = {
+        seat: _reckoned(
+            position,
+            step,
+            seat,
+            partial(scoring.event_points, made(player, symbol), needed, position.round),
+            (0, position.round),
+        )
+        for seat, player in enumerate(position.players)
+    }
     _earn_all(position, setting, points, rule, notes)
 
 

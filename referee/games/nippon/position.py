@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
-from referee.engine.fields import QUIET, SILENT, In, axis
+from referee.engine.fields import QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, Most, OneOf, Size, Whole
 from referee.engine.lists import size
 from referee.engine.pieces import BAG, Pieces, inside
@@ -129,7 +129,7 @@ IN_A_REGION = Most(SLOTS_A_REGION)
 class Factory:
     """A player's factory of one good: the number of its tile (0 not built), stored goods, machine (0, +1 or +2)."""
 
-    tile: Annotated[int, Whole(0, FACTORY_TILES), TILE.name] = 0
+    tile: Annotated[int, Whole(0, FACTORY_TILES), TILE.name, Alone(words("factory tile"))] = 0
     goods: Annotated[Count, Most(MOST_STORED), words("goods")] = 0
     machine: Annotated[int, Whole(0, 2), words("machine"), QUIET] = 0
 
@@ -175,8 +175,8 @@ class Player:
 class Slot:
     """An influence slot: the owner of its tile (-1 none) and the value of it."""
 
-    owner: Annotated[Owner, OWNED] = -1
-    value: Annotated[int, Whole(0, VALUE.high), VALUE.name] = 0
+    owner: Annotated[Owner, OWNED, Alone(words("owner of the influence tile"))] = -1
+    value: Annotated[int, Whole(0, VALUE.high), VALUE.name, Alone(words("value of the influence tile"))] = 0
 
 
 @dataclass(slots=True)
@@ -260,7 +260,7 @@ class Position:
     first: Annotated[Owner, words("first player")] = -1
     players: list[Player] = field(default_factory=list)
     spaces: list[Space] = axis(SPACE, lambda: [[] for _ in range(SPACES)])
-    rows: Annotated[list[Row], ROWS_IN_USE, words("rows")] = field(default_factory=list)
+    rows: Annotated[list[Row], ROWS_IN_USE, words("rows"), Alone(words("worker rows"))] = field(default_factory=list)
     pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING, QUIET] = field(default_factory=list)
     rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, lambda: [[2, 2, 2] for _ in range(4)])
     removed: Annotated[list[TakenOut], TAKEN_OUT] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])

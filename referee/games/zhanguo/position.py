@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, QUIET, SILENT, In, axis
+from referee.engine.fields import PRIVATE, QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import OWNER, SEAT, At, Count, Counted, Most, OneOf, Pile, Track, Whole
 from referee.engine.pieces import Pieces
 from referee.engine.single import Singles
@@ -70,6 +70,8 @@ EACH_ONCE = Most({2: 2, 3: 3, 4: 4})
 """As many as there are players."""
 MARKERS = words("markers")
 MARKERS_OF_3 = words("threes", "markers worth 3")
+IN_WORKER_AREA = words("officials in the worker area")
+CARDS_IN_HAND = words("cards in hand")
 
 Card = Annotated[int, Whole(1, MOST_CARDS)]
 CardOrNone = Annotated[int, Whole(0, MOST_CARDS)]
@@ -103,11 +105,13 @@ class Region:
     """One region of one player's board: unrest level, officials in both areas, workers, cards in the order played."""
 
     level: Annotated[int, Track(20), Most(max(TRACKS)), words("unrest")] = 0
-    governor_area: Annotated[list[Officials], words("governor area")] = axis(OFFICIAL, zeros)
-    worker_area: Annotated[list[Serving], words("worker area")] = axis(OFFICIAL, zeros)
+    governor_area: Annotated[
+        list[Officials], words("governor area"), Alone(words("officials in the governor area"))
+    ] = axis(OFFICIAL, zeros)
+    worker_area: Annotated[list[Serving], words("worker area"), Alone(IN_WORKER_AREA)] = axis(OFFICIAL, zeros)
     workers: Annotated[Count, words("workers"), QUIET] = 0
     cards: Annotated[list[Card], Most(CARDS_A_REGION), words("cards")] = field(default_factory=list)
-    serving = Sum(words("officials in the worker area"), "worker_area.*", within=Counted(WORKER_AREA + 1))
+    serving = Sum(IN_WORKER_AREA, "worker_area.*", within=Counted(WORKER_AREA + 1))
 
 
 @dataclass(slots=True)
@@ -128,8 +132,8 @@ class Player:
     regions: list[Region] = axis(REGION, lambda: [Region() for _ in range(5)])
     ones: Annotated[list[Ones], MARKERS] = axis(COLOUR, zeros)
     threes: Annotated[list[Threes], MARKERS_OF_3] = axis(COLOUR, zeros)
-    hand: Annotated[list[InHand], words("in hand")] = axis(COLOUR, zeros)
-    known_hand: Annotated[list[Card] | None, Most(CARDS_A_ROUND), words("cards in hand"), PRIVATE] = None
+    hand: Annotated[list[InHand], words("in hand"), Alone(CARDS_IN_HAND)] = axis(COLOUR, zeros)
+    known_hand: Annotated[list[Card] | None, Most(CARDS_A_ROUND), CARDS_IN_HAND, PRIVATE] = None
     late: Annotated[list[SlotNumber], Most(TASK_DISCS), words("late", "overlooked tasks"), SILENT] = field(
         default_factory=list
     )
@@ -144,7 +148,7 @@ class Player:
         within=Counted(ALL_OFFICIALS),
     )
     unified = Sum(words("cards on the board"), "regions.*.cards.size", within=Counted(REGIONS * CARDS_A_REGION))
-    held = Sum(words("cards in hand"), "hand.*", within=Counted(CARDS_A_ROUND))
+    held = Sum(CARDS_IN_HAND, "hand.*", within=Counted(CARDS_A_ROUND))
     strength = SumOf(words("strength"), COLOUR, "ones.{kind}", "3 * threes.{kind}")
 
 

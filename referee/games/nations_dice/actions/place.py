@@ -84,7 +84,8 @@ class Place(Action):
             yield from self._none_waits(position, setting, current)
             return
         possible = placing.places(position, setting, self.player, tile.kind)
-        if not possible and flow.board_of(position.players[self.player], setting) is None:
+        told = flow.board_of(position.players[self.player], setting) is not None
+        if not told and not (possible and current and position.turn.player == self.player):
             yield Missing(board_key(position.players[self.player].board), "ND-BUY-14")
         elif self.slot - 1 not in possible:
             yield Violation(

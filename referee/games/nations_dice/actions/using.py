@@ -16,6 +16,7 @@ from referee.games.nations_dice.pending import pass_over, present, settle
 from referee.games.nations_dice.position import Position
 
 RULES = {"books": "ND-BOK-01", "famine": "ND-FAM-01", "war": "ND-WAR-01"}
+_AFTER = {"books": ("famine", "war", "reveal", "end"), "famine": ("war", "reveal", "end"), "war": ("reveal", "end")}
 EFFECTS = {"books": "ND-BOK-02", "famine": "ND-FAM-04", "war": "ND-WAR-04"}
 
 
@@ -140,12 +141,19 @@ class Done(Action):
         else:
             yield from asked(position, setting, self.player)
 
+    def needless(self, position: Position, setting: Setting) -> bool:
+        """Who has nothing to use declines nothing: in the step, or when it is over without his having been asked."""
+        position = present(position, setting)
+        if position.phase in STEPS and self.step in (None, position.phase):
+            return self.player not in position.waiting
+        return position.phase in _AFTER.get(self.step or "", ())
+
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         settle(position, setting, notes)
         if self.player not in position.waiting or self.step not in (None, position.phase):
             return
         pass_over(position, setting)
-        position.waiting.remove(self.player)
+        position.waiting = [seat for seat in position.waiting if seat != self.player]
         steps.go_on(position, setting, notes)
 
     @classmethod
