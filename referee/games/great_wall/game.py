@@ -14,7 +14,17 @@ from referee.engine.message import N_
 from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.great_wall import setup, tasks
-from referee.games.great_wall.actions import card_deeds, cards, coop, gains, invasion, of_texts, parties, requests, shame
+from referee.games.great_wall.actions import (
+    card_deeds,
+    cards,
+    coop,
+    gains,
+    invasion,
+    of_texts,
+    parties,
+    requests,
+    shame,
+)
 from referee.games.great_wall.actions.academy import Draw, Drop
 from referee.games.great_wall.actions.activation import Activate
 from referee.games.great_wall.actions.artifacts import Points

@@ -8,7 +8,7 @@ said ``of`` which; when the text is told it does itself what it says, and what w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from copy import copy
 
 from referee.engine.action import Action, action, arg
 from referee.engine.effect import Amount, Clause, Effect, recipients
@@ -70,7 +70,11 @@ class ByCard(Action):
 
     def plain(self, position: Position, setting: Setting) -> Action:
         text = waiting(position, setting)
-        return self if text is None or self.of is not None else replace(self, of=text.card)
+        if text is None or self.of is not None:
+            return self
+        made = copy(self)
+        made.of = text.card
+        return made
 
     def _told(self, position: Position, setting: Setting) -> tuple[Clause, ...] | None:
         """The text of which this was said, if it was told meanwhile; it was carried out without this."""
@@ -105,13 +109,12 @@ class ByCard(Action):
         """Whether a text says each of the things that were declared of it: at least in kind, if not how often."""
         effects = [one for clause in told for one in clause.do]
         does = {one.op for one in effects}
-        goods = {ADJUSTED[at].key for at, count in enumerate(self.gained or ()) if count}
         given = {word for one in effects if one.op in ("gain", "collect") for word in one.of or ("any4",)}
-        yield from (bool(given & ALIKE.get(one, {one})) or "other" in does for one in goods)
-        goods = {ADJUSTED[at].key for at, count in enumerate(self.lost or ()) if count}
         taken = {word for one in effects if one.op == "lose" for word in one.of}
-        taken.update(word for one in (*told, *effects) for word in one.cost)
-        yield from (bool(taken & ALIKE.get(one, {one})) or "other" in does for one in goods)
+        taken.update(word for each in (told, effects) for one in each for word in one.cost)
+        for declared, words_there in ((self.gained, given), (self.lost, taken)):
+            goods = [ADJUSTED[at].key for at, count in enumerate(declared or ()) if count]
+            yield from (bool(words_there & ALIKE.get(one, {one})) or "other" in does for one in goods)
         if self.deed is not None:
             yield DEED[self.deed].key in does or "other" in does
 

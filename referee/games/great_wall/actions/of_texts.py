@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -24,6 +25,7 @@ from referee.games.great_wall.components import LOCATION, PRODUCTION, REED
 from referee.games.great_wall.emperor.sharing import KINDS
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import (
+    Building,
     Cleansing,
     Goods,
     Moving,
@@ -43,6 +45,10 @@ ASKED = (
     "take", "pay", "use", "pick", "hand_limit",
 )  # fmt: skip
 """The kinds of tasks that texts bring."""
+FLAGS = ("free", "usual", "attacking", "resting", "volley")
+"""What such a task may say or not."""
+AT_ONCE = 99
+"""Recruits are declared together, whatever their number."""
 MOST_PAID, FEW = 60, 2
 """How much a text may ask for, and how much of that is tried where an entry has to be completed."""
 
@@ -99,35 +105,45 @@ def _task(
     position: Position, setting: Setting, text: Telling, verb: type[Action], action: Action, most: int = MOST_PAID
 ) -> Task:
     """What a text may ask for, of which nobody knows more than that this action answers it."""
-    because = (Leaf(f"box:{board.fact_of(setting, text.card)}", Span(0, 1)),)
-
-    def unknown(name: str, *values: Any) -> Any:
-        return one_of(f"text.{name}", values, because=because)
-
-    kind = unknown("kind", *(name for name in ASKED if verb in tasks.KINDS[name].verbs))
+    of_text = _Unknown(text.card, (Leaf(f"box:{board.fact_of(setting, text.card)}", Span(0, 1)),))
+    kind = of_text.one_of("kind", *(name for name in ASKED if verb in tasks.KINDS[name].verbs))
     kind = kind.settled() if isinstance(kind, Unknown) else kind
-    task = Task.shapes.get(kind, Task)(kind=kind, seats=[action.player])
+    task: Any = Task.shapes.get(kind, Task)(kind=kind, seats=[action.player])
+    for name in FLAGS:
+        if hasattr(task, name):
+            setattr(task, name, of_text.one_of(name, False, True))
     if isinstance(task, OfCard):
         task.card = text.card
     if isinstance(task, Goods):
-        task.count = number("text.count", 1, most, because=because)
+        task.count = of_text.number("count", 1, most)
     elif hasattr(task, "count"):
-        task.count = 99 if isinstance(task, Recruiting) else 1
-    if isinstance(task, Offering | Sharing):
-        given = getattr(action, "share", None) or ()
-        task.due = {kind: count for kind, count in zip(KINDS, given, strict=False) if count}
-    if isinstance(task, Taking):
-        task.rule = "GW-CMD-03"
+        task.count = AT_ONCE if isinstance(task, Recruiting) else 1
     if isinstance(task, Part):
         task.by_card = True
-        task.at = LOCATION.index[kind] if kind in LOCATION.index else unknown("at", *range(len(PRODUCTION)))
-    if isinstance(task, Moving) and REED in position.tea:
-        task.reed = unknown("reed", False, True)
-    if isinstance(task, Cleansing):
+        task.at = LOCATION.index[kind] if kind in LOCATION.index else of_text.one_of("at", *range(len(PRODUCTION)))
+    if isinstance(task, Building):
+        task.price = of_text.number("price", -1, most)
+    elif isinstance(task, Moving):
+        task.reed = of_text.one_of("reed", False, True) if REED in position.tea else False
+    elif isinstance(task, Taking):
+        task.rule = tasks.BANDS_RULE
+    elif isinstance(task, Cleansing):
         task.at = -1
-    for flag in ("free", "usual", "attacking", "resting", "volley"):
-        if hasattr(task, flag):
-            setattr(task, flag, unknown(flag, False, True))
-    if hasattr(task, "price"):
-        task.price = number("text.price", -1, most, because=because)
-    return task
+    elif isinstance(task, Offering | Sharing):
+        given = getattr(action, "share", None) or ()
+        task.due = {kind: count for kind, count in zip(KINDS, given, strict=False) if count}
+    return task  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class _Unknown:
+    """Makes what is unknown of a task that a text asks for."""
+
+    text: str
+    because: tuple[Leaf, ...]
+
+    def one_of(self, name: str, *values: Any) -> Any:
+        return one_of(f"text.{self.text}.{name}", values, because=self.because)
+
+    def number(self, name: str, low: int, high: int) -> Any:
+        return number(f"text.{self.text}.{name}", low, high, because=self.because)

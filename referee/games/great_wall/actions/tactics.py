@@ -130,8 +130,8 @@ class Play(Action):
             if not position.players[self.player].tactics:  # who seems to hold none was not asked at the moment
                 yield from unseen.missing(position, setting, self.player, "GW-TAC-02", {unseen.TACTICS})
                 return
-            if (text := waiting(position, setting)) is not None:  # what it asks may be the moment
-                yield Missing(board.fact_of(setting, text.card), "GW-TAC-02")
+            if (asking := waiting(position, setting)) is not None:  # what it asks may be the moment
+                yield Missing(board.fact_of(setting, asking.card), "GW-TAC-02")
                 return
             text = N_("Tactic card {card} is played at another moment: {window}")
             yield Violation("GW-TAC-02", text, card=self.card, window=WINDOW[WINDOW.index[window]])
