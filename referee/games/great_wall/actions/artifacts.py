@@ -43,7 +43,7 @@ class Points(Action):
         if told is not None:
             if told != self.honor:
                 text = N_("Artifact {card} gives {count} Honor")
-                yield Violation("GW-SCORE-03", text, card=self.card, count=told)
+                yield Violation("GW-ART-01", text, card=self.card, count=told)
             return
         yield from tasks.answering(position, setting, self.player, "artifacts")
         if self.card not in undeclared(position, setting, self.player):

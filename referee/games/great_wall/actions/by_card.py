@@ -188,7 +188,7 @@ def _text(position: Position, setting: Setting, task: Telling, seat: int) -> Ite
 tasks.ask(
     "by_card",
     "GW-CMD-02",
-    N_("{player}: declare with text what the card does, or say done"),
-    N_("{player} first declares with text what a card does, or says done"),
+    N_("{player}: declare what the card does; done text when that is all"),
+    N_("{player} first declares what a card does, or says done text"),
     (ByCard, Done),
 )

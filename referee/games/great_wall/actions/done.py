@@ -102,9 +102,17 @@ class Done(Action):
         if self.of != TEXT:
             instead = isinstance(task, Moment) and task.unstopped and _mine(position, setting, self.player)
             return tasks.current(position, OF[self.of].key) is None and not instead
+        if isinstance(task, Telling) and self.card in (None, task.card):
+            return False
         if self.card is not None and any(isinstance(one, OfCard) and one.card == self.card for one in position.tasks):
             return False
-        return task is None or not _mine(position, setting, self.player) or not _of_text(task)
+        return task is None or not _mine(position, setting, self.player) or not self._of_text(task)
+
+    def _of_text(self, task: Task) -> bool:
+        """Whether a text asks for this, or may, where nothing says which."""
+        if isinstance(task, OfCard) and task.card:
+            return self.card is None
+        return task.kind in ONLY_TEXTS or (isinstance(task, Part) and task.by_card)
 
     def _in_text(self, position: Position, setting: Setting) -> bool:
         """Whether a text waits that nobody told, so that this may decline something that it asks; it goes on then."""
@@ -147,11 +155,6 @@ def _left_open(position: Position, setting: Setting) -> Iterator[Finding]:
     task = tasks.current(position, Telling)
     if task is not None:
         yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")
-
-
-def _of_text(task: Task) -> bool:
-    """Whether a text asks for this, of which the task does not say which."""
-    return task.kind in ONLY_TEXTS or (isinstance(task, Part) and task.by_card and not task.card)
 
 
 @cache

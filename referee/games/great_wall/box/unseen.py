@@ -34,7 +34,7 @@ OF_ALL: Mapping[str, Things] = {
     "horde": PAID,
 }
 """What a text, or the reward of a spot, may have changed for anybody, by the kind of its fact."""
-BY_PARTIES = OF_ALL.keys() | {"qin"}
+BY_PARTIES = frozenset({"command", "solo", "reed", "qin", "tactic", "event"})
 """Texts that parties may follow that nobody plays, where such parties play."""
 NOBODY = -1
 MOST = 99
