@@ -235,9 +235,9 @@ class Table:
         """The numbers of the rows that are not taken back."""
         return {step.seq for step in self.session.steps}
 
-    def rows(self) -> list[EntryRow]:
-        """The whole record, as far as this table has taken it in."""
-        return [row for row in reader.read_entries(self.url, self.name) if row.seq <= self.seq]
+    def rows(self, after: int = 0) -> list[EntryRow]:
+        """The record from the row behind number ``after`` on, as far as this table has taken it in."""
+        return [row for row in reader.read_entries(self.url, self.name, after) if row.seq <= self.seq]
 
     # -- changing ----------------------------------------------------------------------------------------------
 
@@ -262,6 +262,11 @@ class Table:
 
         with self._lock:
             return self._once.make(once, enter, lambda rows: entered(rows, text, self.setting))
+
+    def made(self, once: str) -> bool:
+        """Whether a change of that name was recorded already."""
+        with self._lock:
+            return self._once.is_made(once)
 
     def record(self, outcome: Outcome, trial: Session, known: int, *, once: str = "") -> None:
         """Record an outcome that was tried on a branch of this table.

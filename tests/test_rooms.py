@@ -21,6 +21,7 @@ SERVICE = (
     "referee.record",
     "referee.sound",
     "referee.private",
+    "referee.opening",
 )
 MAY: dict[str, tuple[str, ...]] = {
     "messages": (),
@@ -39,15 +40,17 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.declaring": ("referee.engine", "referee.private", "referee.sound"),
     "referee.inquiring": ("referee.engine", "referee.declaring"),
     "referee.once": ("referee.engine", "referee.ledger", "referee.declaring", "referee.private", "referee.record"),
+    "referee.opening": ("referee.engine", "referee.ledger"),
     "referee.table": ("referee.engine", "referee.ledger", "referee.once", *SERVICE[1:]),
     "referee.text": ("referee.engine", "referee.games", "referee.ledger", "scoring", "referee.text.lines", "referee.text.speech", *SERVICE),
     "referee.library": ("referee.engine", "referee.games", "referee.text", "scoring", *SERVICE),
     "referee": ("referee.engine", "referee.library"),
     "referee.camera": ("referee.engine", "referee.games", "referee.text", "scoring", *SIGHT, *SERVICE),
     "referee.console": ("referee.engine", "referee.ledger", "referee.text", "referee.files", *SERVICE),
+    "referee.web": ("referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.__version__", *SERVICE),
     "referee.cli": (
         "messages", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.files", "scoring",
-        *SIGHT, *SERVICE, "referee.camera", "referee.console",
+        *SIGHT, *SERVICE, "referee.camera", "referee.console", "referee.web",
     ),
     "referee.testing": ("messages", "referee.engine", "referee.games", "referee.text", "referee.record", "referee.sound", "calibration", "referee.camera"),
     "referee.locale": ("referee.engine", "referee.games"),
@@ -57,11 +60,12 @@ MAY: dict[str, tuple[str, ...]] = {
 LIBRARIES = {
     "calibration": {"cv2", "fpdf", "numpy", "segno"},
     "vision": {"cv2", "numpy", "pyzbar", "zxingcpp"},
-    "referee.ledger": {"alembic", "platformdirs", "sqlalchemy", "sqlmodel"},
+    "referee.ledger": {"alembic", "platformdirs", "psycopg", "sqlalchemy", "sqlmodel"},
     "referee.engine": {"rapidfuzz", "tomli_w"},
     "referee.camera": {"PIL", "cv2", "numpy"},
     "referee.console": {"platformdirs", "prompt_toolkit"},
-    "referee.cli": {"rich", "typer"},
+    "referee.web": {"fastapi", "itsdangerous", "jinja2", "pydantic", "segno", "starlette"},
+    "referee.cli": {"rich", "segno", "typer", "uvicorn"},
     "referee.testing": {"hypothesis", "pytest"},
     "referee.locale": {"babel"},
 }

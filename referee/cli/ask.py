@@ -82,8 +82,9 @@ def _seated(players: Sequence[str] | None) -> list[str]:
 def _free(call: Call, words: Words, know: Sequence[str]) -> Free:
     """The table that is asked about, as far as the options tell it."""
     from referee.cli.boxes import find_box
-    from referee.cli.opening import chosen_of, seats_of
+    from referee.cli.opening import chosen_of
     from referee.inquiring import Free
+    from referee.opening import seats_of
 
     game = call.game(words.game)
     data, options, rulings = chosen_of(words)

@@ -256,8 +256,9 @@ def import_box(
     name: BoxName = "",
 ) -> int:
     """Read a box from a file: all of it, or nothing if something in it cannot be."""
-    from referee.cli.boxes import OWN, PRACTICE, imported
+    from referee.cli.boxes import imported
     from referee.engine.box import BoxError
+    from referee.opening import OWN, PRACTICE
 
     call: Call = ctx.obj
     game, box = imported(file, call.game)

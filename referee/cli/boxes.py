@@ -11,12 +11,12 @@ from referee.engine.box import practice_box as practice_of
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.message import N_
+from referee.opening import OWN, PRACTICE, named_box
 from referee.text.facts import facts_of
 
 if TYPE_CHECKING:
     from referee.text.speech import Speaker
 
-PRACTICE, OWN = "practice", "mine"
 TABLES = (".csv", ".tsv", ".txt")
 
 
@@ -30,19 +30,9 @@ def find_box(url: str, game: Game, wanted: str) -> Box:
 
     Empty means the owner's own box, which has no facts at first. SetupError if there is no such box.
     """
-    if wanted == PRACTICE:
-        return practice_box(game)
-    if wanted.endswith(".toml") or Path(wanted).is_file():
+    if wanted.endswith(".toml") or (wanted != PRACTICE and Path(wanted).is_file()):
         return box_file(game, Path(wanted))
-    from referee.ledger.reader import read_box
-
-    name = wanted or OWN
-    row = read_box(url, game.id, name)
-    if row is None:
-        if name != OWN:
-            raise SetupError(N_("There is no box {name} of {game}."), name=name, game=game.title)
-        return Box(game.id, name)
-    return Box(game.id, row.name, row.practice, dict(row.facts))
+    return named_box(url, game, wanted)
 
 
 def box_file(game: Game, path: Path) -> Box:

@@ -25,6 +25,7 @@ COMMANDS = {
     "games": ("games", N_("The games, their options, and how much of your box is known.")),
     "new": ("opening", N_("Open a table.")),
     "play": ("play", N_("Sit down at the console.")),
+    "serve": ("serve", N_("The table's page, for every phone in the room.")),
     "do": ("declare", N_("Declare an entry: judge it and record it.")),
     "check": ("declare", N_("Only ask for the verdict on an entry.")),
     "ask": ("ask", N_("Is this legal? At any table: what the verdict hinges on is asked, nothing else.")),

@@ -15,7 +15,6 @@ from referee.cli import output, tab
 from referee.cli.call import DONE, Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
-from referee.engine.words import fold
 
 if TYPE_CHECKING:
     from referee.engine.box import Box
@@ -48,7 +47,6 @@ BoxName = Annotated[
 HEAD = "new"
 TOLD = "--told"
 """With this option the box has no facts but those told in the file itself."""
-LONGEST_NAME = 40
 
 
 @dataclass(slots=True)
@@ -92,6 +90,7 @@ class Opening:
 
     def table(self, url: str, name: str) -> Table:
         """A new table in the ledger at ``url``; an empty ``name`` is replaced by a free one."""
+        from referee.opening import free_name
         from referee.table import Table
 
         given = (self.game, self.seats, self.options, self.rulings, self.box, self.position)
@@ -114,8 +113,9 @@ class Words:
 
 def opening_of(call: Call, words: Words) -> Opening:
     """The opening that the typed words describe; SetupError says what is not possible."""
-    from referee.cli.boxes import OWN, find_box, sifted
+    from referee.cli.boxes import find_box, sifted
     from referee.engine.box import Box
+    from referee.opening import OWN, seats_of
     from referee.text.facts import typed_fact
 
     game = call.game(words.game)
@@ -143,46 +143,6 @@ def _position(path: Path | None) -> tuple[Any, dict[str, Any]]:
         raise SetupError(N_("{path} is no JSON: {detail}."), path=str(path), detail=str(error)) from None
     about = data.pop("table", {}) if isinstance(data, dict) else {}
     return data, about if isinstance(about, dict) else {}
-
-
-def seats_of(game: Game, players: Sequence[str]) -> list[Seat]:
-    """The players as they were typed: ``anna:red``, or ``anna``, who gets the first colour left.
-
-    SetupError if a player or colour is not possible.
-    """
-    from referee.engine.game import Seat
-
-    typed = [player.partition(":") for player in players]
-    chosen = [_colour(game, colour) if colour else None for _, _, colour in typed]
-    left = [one.key for one in game.colours.options if one.key not in chosen]
-    seats = []
-    for (name, _, _), colour in zip(typed, chosen, strict=True):
-        if colour is None and not left:
-            raise SetupError(N_("There are only {count#colour|colours}."), count=len(game.colours.options))
-        seats.append(Seat(_name(name), colour or left.pop(0)))
-    return seats
-
-
-def _name(name: str) -> str:
-    if not name or len(name) > LONGEST_NAME or not name.isprintable() or set(name) & set(" ,;#"):
-        raise SetupError(N_("{name} cannot be a player's name: one word, please."), name=repr(name))
-    return name
-
-
-def _colour(game: Game, text: str) -> str:
-    found = game.colours.read([fold(text)], 0)
-    if found is None:
-        known = list(game.colours.options)
-        raise SetupError(N_("{colour} is no colour of a player. Possible: {known}."), colour=text, known=known)
-    return game.colours[found[0]].key
-
-
-def free_name(url: str, game: str) -> str:
-    """A name for a table that is not in use."""
-    from referee.ledger.reader import read_tables
-
-    taken = {row.name for row in read_tables(url)}
-    return next(name for number in range(1, len(taken) + 2) if (name := f"{game}-{number}") not in taken)
 
 
 def head_of(line: str) -> Words | None:

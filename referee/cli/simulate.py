@@ -33,9 +33,9 @@ def simulate(
 ) -> int:
     """Play random legal games to the end; every position is audited, and violations must be 0."""
     from referee.cli.boxes import practice_box
-    from referee.cli.opening import seats_of
     from referee.engine.scenario import NAMES
     from referee.engine.simulate import simulate as play
+    from referee.opening import seats_of
     from referee.text.lines import tabulate
     from referee.text.views import practice_lines
 

@@ -105,8 +105,8 @@ def tables(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
 @tab
 def boxes(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
     """The boxes of the named game, or of all games."""
-    from referee.cli.boxes import OWN, PRACTICE
     from referee.ledger.reader import read_box_names
+    from referee.opening import OWN, PRACTICE
 
     game = _game(ctx, call).id if ctx.params.get("game") or ctx.args else ""
     url = _ledger(call)

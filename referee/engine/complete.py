@@ -230,7 +230,7 @@ def completer(session: Session, lang: str = "en") -> Completer:
 
 
 def legal_after(session: Session) -> Legal:
-    """What is legal after some actions are carried out on a branch of ``session``."""
+    """What is legal after some actions; it is looked up once."""
     known: dict[tuple[Action, ...], Sequence[Action]] = {}
 
     def legal(before: tuple[Action, ...]) -> Sequence[Action]:
@@ -242,15 +242,21 @@ def legal_after(session: Session) -> Legal:
 
 
 def _legal_behind(session: Session, before: tuple[Action, ...]) -> Sequence[Action]:
+    behind = after(session, before)
+    return () if behind is None else behind.legal()
+
+
+def after(session: Session, before: tuple[Action, ...]) -> Session | None:
+    """The session behind some actions, on a branch unless there are none; None where they cannot be carried out."""
     if not before:
-        return session.legal()
+        return session
     trial = session.branch()
     try:
         if any(trial.declare(one, warn=False).status == ILLEGAL for one in before):
-            return ()
+            return None
     except EntryError:
-        return ()
-    return trial.legal()
+        return None
+    return trial
 
 
 def _cuts(body: str) -> Iterator[tuple[list[str], str, int]]:

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any
 
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlmodel import Session, SQLModel, col, delete, select
+from sqlmodel import Session, col, delete, select
 
 from messages import N_
 from referee.ledger.errors import UnrecordableError
 from referee.ledger.models import BoxRecord, FactRecord, SettingRecord
 from referee.ledger.rows import BoxRow, box_row, canonical, is_storable, label, stamp, words
-
-
-class Transactions(Protocol):
-    """A ledger that can begin a transaction; :class:`Boxes` is mixed into one."""
-
-    def _reading(self) -> AbstractContextManager[Session]: ...
-
-    def _writing(self) -> AbstractContextManager[Session]: ...
+from referee.ledger.transactions import Transactions, insert, upsert
 
 
 class Boxes:
@@ -84,21 +75,7 @@ class Boxes:
         """Store ``value`` under ``key``."""
         kept = {"key": label(key, N_("The name of a setting")), "value": words(value, N_("A setting"))}
         with self._writing() as session:
-            _upsert(session, SettingRecord, kept, {"value"})
-
-
-def _upsert(session: Session, model: type[SQLModel], values: dict[str, Any], changing: set[str]) -> None:
-    """Insert a record, or update the columns ``changing`` of the one with the same primary key."""
-    keys = [name for name in values if name not in changing]
-    new = _insert(session)(model).values(values)
-
-    changed = {name: values[name] for name in changing}
-    session.exec(new.on_conflict_do_update(index_elements=keys, set_=changed))
-
-
-def _insert(session: Session) -> Any:
-    """The insert statement of this database that can handle an existing record."""
-    return postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
+            upsert(session, SettingRecord, kept, {"value"})
 
 
 def _put(ledger: Transactions, game: str, name: str, facts: Mapping[str, Any], practice: bool | None) -> None:
@@ -112,7 +89,7 @@ def _put(ledger: Transactions, game: str, name: str, facts: Mapping[str, Any], p
             raise _mixed(box)
         for key, value in kept:
             fact = {"box_id": box.id, "key": key, "value": value, "at": now}
-            _upsert(session, FactRecord, fact, {"value", "at"})
+            upsert(session, FactRecord, fact, {"value", "at"})
 
 
 def _mixed(box: BoxRecord) -> UnrecordableError:
@@ -128,7 +105,7 @@ def _find(session: Session, game: str, name: str) -> BoxRecord | None:
 
 
 def _found_or_made(session: Session, game: str, name: str, practice: bool) -> BoxRecord:
-    new = _insert(session)(BoxRecord).values(game=game, name=name, practice=practice)
+    new = insert(session)(BoxRecord).values(game=game, name=name, practice=practice)
     session.exec(new.on_conflict_do_nothing(index_elements=["game", "name"]))
     return session.exec(select(BoxRecord).where(BoxRecord.game == game, BoxRecord.name == name)).one()
 

@@ -18,9 +18,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from messages import N_
-from referee.ledger import audit, backup, database, migrate, sqlite_file
+from referee.ledger import audit, backup, changes, database, migrate, sqlite_file
 from referee.ledger.boxes import Boxes
 from referee.ledger.chain import broken_links, entry_hash, genesis, sound_rows
+from referee.ledger.doors import Doors
 from referee.ledger.errors import DamagedError, MovedOnError, NoSuchTableError, StorageError, TableExistsError
 from referee.ledger.location import Location, locate
 from referee.ledger.models import BoxRecord, EntryRecord, FactRecord, TableRecord
@@ -46,7 +47,7 @@ STORED_ENTRY = [col(getattr(EntryRecord, name)) for name in ENTRY_COLUMNS]
 Columns = tuple[Any, ...]
 
 
-class Ledger(Boxes):
+class Ledger(Boxes, Doors):
     """An open ledger, to be used as a context manager. Every method is one transaction, done completely or not at all.
 
     Threads may share one ledger. Methods raise a :class:`~referee.ledger.errors.LedgerError`.
@@ -249,6 +250,7 @@ class Ledger(Boxes):
             try:
                 with Session(self._writer) as session, session.begin():
                     yield session
+                    changes.announce(session)
                 Ledger.writes += 1
             except IntegrityError as e:
                 if _is_race(e):

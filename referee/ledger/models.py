@@ -106,3 +106,30 @@ class SettingRecord(Stored, table=True):
 
     key: str = Field(sa_type=Text, primary_key=True)
     value: str = Field(sa_type=Text)
+
+
+class PhoneRecord(Stored, table=True):
+    """Which phone has a seat of a table."""
+
+    __tablename__: ClassVar[Any] = "phone"
+    __table_args__ = (
+        CheckConstraint("seat >= 0", name="seat"),
+        CheckConstraint("length(phone) > 0", name="phone"),
+        CheckConstraint("length(at) = 27", name="at"),
+    )
+
+    table_id: int = Field(foreign_key="table.id", primary_key=True)
+    seat: int = Field(primary_key=True)
+    phone: str = Field(sa_type=Text)
+    at: str = Field(sa_type=Text)
+
+
+class DoorRecord(Stored, table=True):
+    """Which key of a table is good (``epoch``), and how often its seats or its key were changed (``turns``)."""
+
+    __tablename__: ClassVar[Any] = "door"
+    __table_args__ = (CheckConstraint("epoch >= 0", name="epoch"), CheckConstraint("turns >= 0", name="turns"))
+
+    table_id: int = Field(foreign_key="table.id", primary_key=True)
+    epoch: int
+    turns: int

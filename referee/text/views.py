@@ -312,12 +312,17 @@ def judged_json(row: EntryRow, reader: Reading) -> dict[str, Any]:
 def row_lines(rows: Iterable[EntryRow], reader: Reading, speaker: Speaker) -> Iterator[Line]:
     """Rows of the record in words."""
     for row in rows:
-        gone = row.kind in CHANGING and row.seq not in reader.standing
-        said = " · ".join(_row_parts(row, reader, speaker))
-        if gone:
-            said += " · " + speaker.say(N_("taken back"))
-        style = "rule" if gone else "warning" if {row.kind, reader.verdict(row)[0]} & {*MARKS} else "plain"
-        yield Line(style, f"{row.seq:>4}  {row.at.astimezone():%Y-%m-%d %H:%M}  {said}")
+        line = row_line(row, reader, speaker)
+        yield Line(line.style, f"{row.seq:>4}  {row.at.astimezone():%Y-%m-%d %H:%M}  {line.text}")
+
+
+def row_line(row: EntryRow, reader: Reading, speaker: Speaker) -> Line:
+    """A row of the record in words, without its number and time."""
+    gone = row.kind in CHANGING and row.seq not in reader.standing
+    said = " · ".join(_row_parts(row, reader, speaker))
+    if gone:
+        said += " · " + speaker.say(N_("taken back"))
+    return Line("rule" if gone else "warning" if {row.kind, reader.verdict(row)[0]} & {*MARKS} else "plain", said)
 
 
 def _row_parts(row: EntryRow, reader: Reading, speaker: Speaker) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from random import Random
 
 from referee.engine.action import Action, action, arg
@@ -127,7 +128,8 @@ class Tokens(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.current(position, "set_up") and position.qin is not None:
-            yield cls(TABLE, QIN_PLACES)
+            for order in permutations(QIN_PLACES):
+                yield cls(TABLE, order)
 
 
 LEFT_IN_DECK = 2 * HORDE_CARDS // 3

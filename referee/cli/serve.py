@@ -1,0 +1,120 @@
+"""The command ``referee serve``: the table's page for every phone in the room."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli import output
+from referee.cli.call import DONE, Call
+from referee.engine.errors import SetupError
+from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
+
+
+@app.command()
+def serve(
+    ctx: typer.Context,
+    host: Annotated[
+        str, typer.Option(help=N_("The address to listen on; 127.0.0.1 keeps it on this machine."))
+    ] = EVERYWHERE,
+    port: Annotated[int, typer.Option(help=N_("The port to listen on."), min=0, max=65535)] = 8765,
+    name: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help=N_("Another name by which phones call this machine."))
+    ] = None,
+) -> int:
+    """Serve the table's page to every phone in the room."""
+    call: Call = ctx.obj
+    try:
+        import uvicorn
+
+        from referee.web.app import application
+        from referee.web.guard import own_names
+        from referee.web.hub import Hub
+    except ModuleNotFoundError as error:
+        raise SetupError(
+            N_("The page needs more libraries: pip install 'referee[web]' ({detail})."), detail=str(error)
+        ) from None
+    listening = _socket(host, port)
+    port = listening.getsockname()[1]
+    addresses = [host] if host != EVERYWHERE else [*own_addresses(), HERE]
+    hub = Hub(call.url)
+    try:
+        _say(call, addresses, port, hub)
+        names = own_names([*addresses, socket.gethostname(), f"{socket.gethostname()}.local"], name or [])
+        config = uvicorn.Config(
+            application(call.url, names),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+        )
+        uvicorn.Server(config).run([listening])
+    finally:
+        hub.close()
+    return DONE
+
+
+def _socket(host: str, port: int) -> socket.socket:
+    """A socket that listens there; SetupError if that cannot be."""
+    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise SetupError(
+            N_("Nothing can listen at {host}, port {port}: {detail}. Choose another with --port."),
+            host=host,
+            port=port,
+            detail=error.strerror or str(error),
+        ) from None
+    return made
+
+
+def own_addresses() -> Sequence[str]:
+    """The addresses of this machine in its local network, as far as it knows them."""
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+        try:
+            one.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent, only the way is chosen
+            found.append(one.getsockname()[0])
+        except OSError:
+            pass
+    return [one for one in found if not ipaddress.ip_address(one).is_loopback]
+
+
+def _say(call: Call, addresses: Sequence[str], port: int, hub: object) -> None:
+    """Say in the terminal where the page is, with the code of the first address."""
+    from referee.web.hub import Hub
+
+    assert isinstance(hub, Hub)
+    key = hub.keys.host_key()
+    say = call.speaker.say
+    output.show(say(N_("The page for whoever keeps the tables (do not pass it on):")), "heading")
+    for one in addresses:
+        output.show(f"  http://{one}:{port}/h/{key}")
+    for row in _code(f"http://{addresses[0]}:{port}/h/{key}"):
+        output.show(row)
+    output.show(
+        say(N_("Whoever is in this network can reach it, and can listen: it is plain http. Ctrl-C ends it.")), "hint"
+    )
+
+
+def _code(address: str) -> list[str]:
+    """The QR code of an address in half blocks."""
+    import segno
+
+    rows = [list(row) for row in segno.make(address, micro=False, error="l").matrix_iter(border=2)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return ["".join(blocks[(int(a), int(b))] for a, b in zip(up, low, strict=True)) for up, low in pairs]

@@ -1,0 +1,1 @@
+"""The table's page: the service for phones, as pages and as JSON."""

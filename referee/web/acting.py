@@ -1,0 +1,111 @@
+"""What a phone does at a table: entries, undo and redo, remarks. Each gives what is said of it to whoever did it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.engine.errors import RefereeError
+from referee.engine.game import TABLE
+from referee.engine.message import N_
+from referee.engine.verdict import ILLEGAL
+from referee.ledger.errors import MovedOnError
+from referee.record import CHANGING
+from referee.table import Table
+from referee.text.lines import Line, sentence
+from referee.text.report import error_lines, instead_texts, outcome_lines, verdict_lines
+from referee.text.views import reading, row_line, step_text
+from referee.web.see import Told, Viewer, speaker_of
+
+MOVED_ON = N_("Nothing was recorded: the table has moved on.")
+LONGEST_ENTRY = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for: an entry, the number of the newest row the phone had seen, a name for this one tap."""
+
+    text: str
+    seen: int
+    once: str = ""
+
+
+def declare(table: Table, viewer: Viewer, asked: Asked, *, why: str = "") -> Told:
+    """Judge an entry and record it, unless others have changed the table since the phone looked at it."""
+    speaker = speaker_of(table, viewer)
+    try:
+        if not table.made(asked.once) and (news := _meanwhile(table, viewer, asked.seen)):
+            return Told([Line("warning", speaker.say(MOVED_ON)), *news], again=_still(table, asked.text))
+        outcome = table.enter(asked.text, once=asked.once, override=bool(why), why=why)
+    except MovedOnError:
+        table.refresh()
+        return Told([Line("warning", speaker.say(MOVED_ON))], again=_still(table, asked.text))
+    except RefereeError as error:
+        return Told(error_lines(error, speaker))
+    refused = outcome.status == ILLEGAL and not outcome.recorded
+    lines = [line for one in outcome.verdicts for line in verdict_lines(one, speaker, table.game)]
+    told = Told(lines if refused else _short(lines))
+    if refused:
+        told.instead = [
+            {"label": one, "entry": _named(one, viewer, speaker)} for one in instead_texts(outcome, speaker, table.game)
+        ]
+        told.overrule = asked.text
+    return told
+
+
+def check(table: Table, viewer: Viewer, text: str) -> Told:
+    """The verdict on an entry; nothing is recorded."""
+    speaker = speaker_of(table, viewer)
+    try:
+        outcome = table.check(text)
+    except RefereeError as error:
+        return Told(error_lines(error, speaker))
+    return Told(outcome_lines(outcome, speaker, table.game), again=text if outcome.status != ILLEGAL else "")
+
+
+def back(table: Table, viewer: Viewer, kind: str, once: str = "", count: int = 1) -> Told:
+    """Undo or redo steps, and say which."""
+    speaker = speaker_of(table, viewer)
+    try:
+        steps = table.undo(count, once=once) if kind == "undo" else table.redo(count, once=once)
+    except RefereeError as error:
+        return Told(error_lines(error, speaker))
+    template = N_("Taken back: {entry}") if kind == "undo" else N_("Done again: {entry}")
+    return Told([Line("note", speaker.say(template, {"entry": step_text(one, speaker, table.game)})) for one in steps])
+
+
+def note(table: Table, viewer: Viewer, text: str, once: str = "") -> Told:
+    """Write a remark into the log."""
+    speaker = speaker_of(table, viewer)
+    try:
+        table.note(text, once=once)
+    except RefereeError as error:
+        return Told(error_lines(error, speaker))
+    return Told([Line("note", sentence(speaker.say(N_("remark: {text}"), {"text": text})))])
+
+
+def _meanwhile(table: Table, viewer: Viewer, seen: int) -> list[Line]:
+    """What others did to the table after that row, in words; empty if nothing."""
+    rows = [row for row in table.rows(max(seen, 1)) if row.kind in (*CHANGING, "undo", "redo")]
+    reader, speaker = reading(table), speaker_of(table, viewer)
+    return [Line("note", "  " + row_line(row, reader, speaker).text) for row in rows]
+
+
+def _still(table: Table, text: str) -> str:
+    """The entry, if it may still be declared; else nothing."""
+    try:
+        return text if table.check(text).status != ILLEGAL else ""
+    except RefereeError:
+        return ""
+
+
+def _short(lines: list[Line]) -> list[Line]:
+    """A verdict without the texts of rules, which are for whoever was refused."""
+    return [line for line in lines if line.style != "rule"]
+
+
+def _named(text: str, viewer: Viewer, speaker: object) -> str:
+    """The entry with who acts, where a phone has a seat."""
+    names = getattr(speaker, "names", ())
+    if viewer.seat is None or viewer.asker == TABLE or ":" in text:
+        return text
+    return f"{names[viewer.seat]}: {text}"

@@ -1,0 +1,164 @@
+"""The same documents as JSON, for programs; described by OpenAPI."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from referee import __version__
+from referee.engine.choosing import Said
+from referee.engine.errors import RefereeError
+from referee.table import Table
+from referee.text.report import error_json
+from referee.text.speech import Speaker
+from referee.web import acting, see
+from referee.web.acting import LONGEST_ENTRY, Asked
+from referee.web.pages import said_of
+from referee.web.see import Told
+from referee.web.visit import bearer, hub_of, language, visit
+
+ONCE = "A name for this one request: sent again under it, because the answer was lost, nothing is recorded twice."
+SEEN = "The number of the newest row that was seen: if others have changed the table since, nothing is recorded."
+
+Document = dict[str, Any]
+
+
+class Entry(BaseModel):
+    """An entry to be declared or checked; ``why`` overrules a refusal, for that reason."""
+
+    entry: Annotated[str, Field(max_length=LONGEST_ENTRY)]
+    seen: Annotated[int, Field(ge=0, le=10**9, description=SEEN)] = 0
+    once: Annotated[str, Field(max_length=40, description=ONCE)] = ""
+    why: Annotated[str, Field(max_length=300)] = ""
+
+
+class Steps(BaseModel):
+    """How many steps are taken back, or done again."""
+
+    count: Annotated[int, Field(ge=1, le=1000)] = 1
+    once: Annotated[str, Field(max_length=40, description=ONCE)] = ""
+
+
+class Seat(BaseModel):
+    """A seat, counted from 0."""
+
+    seat: Annotated[int, Field(ge=0, le=20)]
+
+
+def interface() -> FastAPI:
+    """The JSON interface, to be mounted beside the pages."""
+    api = FastAPI(title="Referee", version=__version__, docs_url=None, redoc_url=None, openapi_url="/openapi.json")
+    api.add_exception_handler(RefereeError, _wrong)
+    api.add_exception_handler(HTTPException, _refused)
+    api.add_exception_handler(RequestValidationError, _unreadable)
+    _joining(api)
+    _looking(api)
+    _acting(api)
+    return api
+
+
+def _wrong(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RefereeError)
+    return JSONResponse(error_json(error, Speaker(language(request))), 422)
+
+
+def _refused(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": error.detail}, error.status_code)
+
+
+def _unreadable(request: Request, error: Exception) -> JSONResponse:
+    """What is wrong with a request, without repeating what was sent: it may be what no answer can hold."""
+    assert isinstance(error, RequestValidationError)
+    wrong = [{"where": [str(part) for part in one["loc"]][:5], "what": one["type"]} for one in error.errors()]
+    return JSONResponse({"error": "this cannot be read", "problems": wrong[:20]}, 422)
+
+
+def _joining(api: FastAPI) -> None:
+    @api.get("/join/{table}/{key}", summary="Come to a table with its key: gives the token to send as Bearer.")
+    def join(request: Request, table: str, key: str) -> Document:
+        hub = hub_of(request)
+        name = hub.name_of(table)
+        door = hub.door(name) if name is not None else None
+        if name is None or door is None or not hub.keys.same(key, hub.keys.table_key(name, door.epoch)):
+            raise HTTPException(403)
+        return {"table": table, "token": bearer(request, table, door.epoch)}
+
+    @api.post("/t/{table}/seat", summary="Take a free seat.")
+    def seat(request: Request, table: str, wanted: Seat) -> Document:
+        here, hub = visit(request), hub_of(request)
+        with hub.at(here.table, here.viewer.asker) as found:
+            if wanted.seat >= len(found.setting.seats):
+                raise HTTPException(422)
+        door = hub.ledger.take_seat(here.table, wanted.seat, here.viewer.phone)
+        return {"seat": door.seat_of(here.viewer.phone)}
+
+
+def _looking(api: FastAPI) -> None:
+    @api.get("/t/{table}/turn", summary="What comes next, and what this seat may choose.")
+    def turn(request: Request, table: str, said: Annotated[str, Query(max_length=5000)] = "") -> Document:
+        return _seen(request, lambda found, here: see.turn(found, here.viewer, here.door, said_of(said, found.game)))
+
+    for path, document, summary in (
+        ("log", see.log, "The whole record, the latest first."),
+        ("lies", see.lies, "The table as it lies."),
+        ("own", see.own, "What only the owner of this seat may know."),
+        ("score", see.score, "The score sheet."),
+    ):
+        api.add_api_route(f"/t/{{table}}/{path}", _looked(document), summary=summary, name=path)
+
+
+def _looked(document: Callable[..., Document]) -> Callable[..., Document]:
+    def look(request: Request, table: str) -> Document:
+        return _seen(request, lambda found, here: document(found, here.viewer, here.door))
+
+    return look
+
+
+def _acting(api: FastAPI) -> None:
+    @api.post("/t/{table}/enter", summary="Declare an entry.")
+    def enter(request: Request, table: str, asked: Entry) -> Document:
+        wanted = Asked(asked.entry, asked.seen, asked.once)
+        return _done(request, lambda found, here: acting.declare(found, here.viewer, wanted, why=asked.why.strip()))
+
+    @api.post("/t/{table}/check", summary="Ask for the verdict on an entry; nothing is recorded.")
+    def check(request: Request, table: str, asked: Entry) -> Document:
+        return _done(request, lambda found, here: acting.check(found, here.viewer, asked.entry))
+
+    @api.post("/t/{table}/undo", summary="Take back steps.")
+    def undo(request: Request, table: str, asked: Steps) -> Document:
+        return _done(request, lambda found, here: acting.back(found, here.viewer, "undo", asked.once, asked.count))
+
+    @api.post("/t/{table}/redo", summary="Do steps again that were taken back.")
+    def redo(request: Request, table: str, asked: Steps) -> Document:
+        return _done(request, lambda found, here: acting.back(found, here.viewer, "redo", asked.once, asked.count))
+
+    @api.post("/t/{table}/note", summary="Write a remark into the log.")
+    def note(request: Request, table: str, asked: Entry) -> Document:
+        return _done(request, lambda found, here: acting.note(found, here.viewer, asked.entry, asked.once))
+
+
+def _seen(request: Request, document: Callable[..., Document]) -> Document:
+    here = visit(request)
+    with hub_of(request).at(here.table, here.viewer.asker) as found:
+        return document(found, here)
+
+
+def _done(request: Request, act: Callable[..., Told]) -> Document:
+    """The turn after something was done, with what is said of it."""
+    here = visit(request)
+    if not here.viewer.acts:
+        raise HTTPException(403)
+    with hub_of(request).at(here.table, here.viewer.asker) as found:
+        told = act(found, here)
+        return {**_turn(found, here), "told": told.to_json()}
+
+
+def _turn(found: Table, here: Any) -> Document:
+    return see.turn(found, here.viewer, here.door, Said())

@@ -1,0 +1,108 @@
+"""The server as an ASGI application, made for one ledger."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, suppress
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from referee.engine.errors import RefereeError
+from referee.text.report import error_text
+from referee.text.speech import Speaker
+from referee.web import pages
+from referee.web.api import interface
+from referee.web.guard import Guard
+from referee.web.hub import Hub
+from referee.web.visit import hub_of, language, visit
+
+SAY_ALIVE = 10.0
+LOG = logging.getLogger("referee.web")
+
+
+def application(url: str, names: Collection[str]) -> Starlette:
+    """The server of the ledger at ``url``, which answers by these host names."""
+
+    api = interface()
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        app.state.hub = api.state.hub = hub = await run_in_threadpool(Hub, url)
+        hub.news.start()
+        yield
+        await run_in_threadpool(hub.close)
+
+    return Starlette(
+        routes=[
+            Route("/t/{table}/events", events),
+            *pages.ROUTES,
+            Mount("/api", api),
+            Mount("/static", StaticFiles(packages=[("referee.web", "static")])),
+        ],
+        middleware=[Middleware(Guard, names=names)],
+        exception_handlers={HTTPException: refused, RefereeError: wrong, Exception: fault},
+        lifespan=life,
+    )
+
+
+async def events(request: Request) -> Response:
+    """The number of the table, now and whenever it changes; no content, so that nothing can leak and nothing be missed."""
+    here = await run_in_threadpool(visit, request)
+    news = hub_of(request).news
+
+    async def stream() -> AsyncIterator[str]:
+        async with news.of(here.table) as changed:
+            sent = None
+            while not news.over:
+                now = await run_in_threadpool(news.number, here.table)
+                if now != sent:
+                    if sent is not None and not await run_in_threadpool(_still_in, request):
+                        return
+                    sent = now
+                    yield f"event: seq\ndata: {now[0]}.{now[1]}\n\n"
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), SAY_ALIVE)
+                if not changed.is_set():
+                    yield ": here\n\n"
+                changed.clear()
+
+    return StreamingResponse(stream(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+def _still_in(request: Request) -> bool:
+    """Whether the phone still has the key of the table."""
+    try:
+        visit(request)
+    except HTTPException:
+        return False
+    return True
+
+
+def refused(request: Request, error: Exception) -> Response:
+    """A page that says why there is nothing to see."""
+    assert isinstance(error, HTTPException)
+    word = {403: "closed", 404: "not_found"}.get(
+        error.status_code, "fault" if error.status_code >= 500 else "not_found"
+    )
+    return pages.shown("refused.html", request, error.status_code, word=word, detail="")
+
+
+def wrong(request: Request, error: Exception) -> Response:
+    """A page that says what a person can mend."""
+    assert isinstance(error, RefereeError)
+    return pages.shown("refused.html", request, 422, word="", detail=error_text(error, Speaker(language(request))))
+
+
+def fault(request: Request, error: Exception) -> Response:
+    """A fault of the program: kept in the log of the server, not shown."""
+    LOG.error("fault at %s", request.url.path.rpartition("/")[0], exc_info=error)
+    return pages.shown("refused.html", request, 500, word="fault", detail="")

@@ -1,0 +1,298 @@
+"""The pages: each asks for a document in :mod:`referee.web.see` and puts it into a template."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from referee.engine.choosing import Said
+from referee.engine.errors import RefereeError
+from referee.engine.game import Game
+from referee.engine.words import LANGUAGES
+from referee.games import game as find_game
+from referee.games import names as game_names
+from referee.ledger import reader
+from referee.opening import OWN, PRACTICE, free_name, named_box, seats_of
+from referee.table import Table
+from referee.text.lines import Line
+from referee.text.manual import find, rule_lines
+from referee.text.report import error_lines
+from referee.text.speech import Speaker
+from referee.web import acting, see
+from referee.web.acting import LONGEST_ENTRY, Asked
+from referee.web.see import Told
+from referee.web.visit import LANGUAGE, Visit, hub_of, is_host, language, let_host_in, let_in, visit
+from referee.web.words import Said as Words
+
+TEMPLATES = Environment(
+    loader=PackageLoader("referee.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+TEMPLATES.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
+COUNT = 10
+A_YEAR = 365 * 24 * 3600
+
+
+def shown(name: str, request: Request, status: int = 200, **known: Any) -> HTMLResponse:
+    """A template with the words of the phone's language."""
+    lang = language(request)
+    speaker = Speaker(lang)
+    fragment = request.headers.get("hx-request") == "true"
+    page = TEMPLATES.get_template(name).render(
+        w=Words(speaker), lang=lang, languages=LANGUAGES, fragment=fragment, once=secrets.token_urlsafe(9), **known
+    )
+    return HTMLResponse(page, status, {"Vary": "HX-Request, Accept-Language, Cookie"})
+
+
+def known_of(request: Request, here: Visit, document: dict[str, Any]) -> dict[str, Any]:
+    """What every page of a table knows."""
+    return {"doc": document, "base": f"/t/{request.path_params['table']}", "here": here}
+
+
+# -- getting in ----------------------------------------------------------------------------------------------------
+
+
+def join(request: Request) -> Response:
+    """The address in the QR code: whoever has the key gets a cookie and is sent to the table."""
+    hub, table_id = hub_of(request), request.path_params["table"]
+    name = hub.name_of(table_id)
+    door = hub.door(name) if name is not None else None
+    if (
+        name is None
+        or door is None
+        or not hub.keys.same(request.path_params["key"], hub.keys.table_key(name, door.epoch))
+    ):
+        raise HTTPException(403)
+    response = RedirectResponse(f"/t/{table_id}/", 303)
+    let_in(request, response, table_id, door.epoch)
+    return response
+
+
+def host(request: Request) -> Response:
+    """The address that the terminal shows to whoever keeps the tables."""
+    if not hub_of(request).keys.same(request.path_params["key"], hub_of(request).keys.host_key()):
+        raise HTTPException(403)
+    response = RedirectResponse("/", 303)
+    let_host_in(request, response)
+    return response
+
+
+def lobby(request: Request) -> Response:
+    """All tables of the ledger, for whoever keeps them."""
+    if not is_host(request):
+        raise HTTPException(403)
+    return shown("lobby.html", request, **_lobby(request), problem=[])
+
+
+def _lobby(request: Request) -> dict[str, Any]:
+    hub, lang = hub_of(request), language(request)
+    tables = [
+        {
+            "id": hub.keys.table_id(row.name),
+            "name": row.name,
+            "title": find_game(row.game).title.shown(lang),
+            "at": row.created_at.astimezone().strftime("%Y-%m-%d %H:%M"),
+        }
+        for row in reversed(reader.read_tables(hub.url))
+    ]
+    games = [_game_of(find_game(one), lang) for one in game_names()]
+    return {"tables": tables, "games": games, "own_box": OWN, "practice": PRACTICE}
+
+
+def _game_of(game: Game, lang: str) -> dict[str, Any]:
+    low, high = game.players
+    return {"id": game.id, "title": game.title.shown(lang), "low": low, "high": high}
+
+
+async def open_table(request: Request) -> Response:
+    """Open a table from the form of the lobby."""
+    from starlette.concurrency import run_in_threadpool
+
+    if not is_host(request):
+        raise HTTPException(403)
+    form = await request.form(max_files=0, max_fields=30)
+    return await run_in_threadpool(_open_table, request, {key: str(value) for key, value in form.items()})
+
+
+def _open_table(request: Request, form: dict[str, str]) -> Response:
+    hub = hub_of(request)
+    try:
+        game = find_game(form.get("game", ""))
+        players = [word for word in form.get("players", "").replace(",", " ").split() if word]
+        box = named_box(hub.url, game, PRACTICE if form.get("box") == PRACTICE else OWN)
+        options = {key[7:]: value for key, value in form.items() if key.startswith("option.")}
+        table = Table.new(hub.url, free_name(hub.url, game.id), game, seats_of(game, players), options, {}, box)
+        table.close()
+    except RefereeError as error:
+        problem = see.lines(error_lines(error, Speaker(language(request))))
+        return shown("lobby.html", request, 422, **_lobby(request), problem=problem)
+    return RedirectResponse(f"/t/{hub.keys.table_id(table.name)}/", 303)
+
+
+# -- a table -------------------------------------------------------------------------------------------------------
+
+
+def turn(request: Request) -> Response:
+    """What comes next, and what this phone may choose."""
+    here = visit(request)
+    with hub_of(request).at(here.table, here.viewer.asker) as table:
+        document = see.turn(table, here.viewer, here.door, said_of(request.query_params.get("said", ""), table.game))
+    return shown("turn.html", request, **known_of(request, here, document))
+
+
+def said_of(text: str, game: Game) -> Said:
+    """What was chosen so far, as the page sent it; 400 if it is nothing the page could have sent."""
+    if not text:
+        return Said()
+    try:
+        return Said.from_json(game, json.loads(text))
+    except (ValueError, TypeError, RecursionError):
+        raise HTTPException(400) from None
+
+
+def _page(template: str, document: Callable[..., dict[str, Any]]) -> Callable[[Request], Response]:
+    def page(request: Request) -> Response:
+        here = visit(request)
+        with hub_of(request).at(here.table, here.viewer.asker) as table:
+            made = document(table, here.viewer, here.door)
+        return shown(template, request, **known_of(request, here, made))
+
+    return page
+
+
+def rules(request: Request) -> Response:
+    """Rules and rulings of the game, found by id or words."""
+    here = visit(request)
+    query = request.query_params.get("q", "")[:100]
+    with hub_of(request).at(here.table, here.viewer.asker) as table:
+        document = see.header(table, here.viewer, here.door)
+        speaker = see.speaker_of(table, here.viewer)
+        found = find(table.game.book, query, speaker.lang)[0][:40] if query else []
+        told: list[Line] = [line for one in found for line in rule_lines(one, table.game.book, speaker)]
+    return shown(
+        "rules.html", request, **known_of(request, here, {**document, "query": query, "lines": see.lines(told)})
+    )
+
+
+def seats(request: Request) -> Response:
+    """Who sits where; the code for the others."""
+    here = visit(request)
+    hub = hub_of(request)
+    with hub.at(here.table, here.viewer.asker) as table:
+        document = see.header(table, here.viewer, here.door)
+    key = hub.keys.table_key(here.table, here.door.epoch)
+    address = str(request.url.replace(path=f"/j/{request.path_params['table']}/{key}", query=""))
+    return shown(
+        "seats.html", request, **known_of(request, here, {**document, "address": address, "code": qr(address)})
+    )
+
+
+def qr(address: str) -> list[str]:
+    """The rows of the QR code of an address, as words of 0 and 1."""
+    import segno
+
+    return ["".join("1" if cell else "0" for cell in row) for row in segno.make(address, micro=False, error="m").matrix]
+
+
+def acted(request: Request, here: Visit, told: Callable[[Table], Told]) -> Response:
+    """The turn after something was done, with what is said of it."""
+    if not here.viewer.acts:
+        raise HTTPException(403)
+    with hub_of(request).at(here.table, here.viewer.asker) as table:
+        said = told(table)
+        document = see.turn(table, here.viewer, here.door, Said(), said)
+    return shown("turn.html", request, **known_of(request, here, document))
+
+
+def act(request: Request, form: dict[str, str]) -> Response:
+    """Whatever a phone does: declare, check, undo, redo, write a remark."""
+    here, kind = visit(request), request.path_params["act"]
+    text, once = form.get("entry", "")[:LONGEST_ENTRY], form.get("once", "")[:40]
+    asked = Asked(text, int(seen) if (seen := form.get("seen", "")).isdecimal() else 0, once)
+    acts: dict[str, Callable[[Table], Told]] = {
+        "enter": lambda table: acting.declare(table, here.viewer, asked, why=form.get("why", "").strip()),
+        "check": lambda table: acting.check(table, here.viewer, text),
+        "undo": lambda table: acting.back(table, here.viewer, "undo", once),
+        "redo": lambda table: acting.back(table, here.viewer, "redo", once),
+        "note": lambda table: acting.note(table, here.viewer, text, once),
+    }
+    if kind not in acts:
+        raise HTTPException(404)
+    return acted(request, here, acts[kind])
+
+
+def seat(request: Request, form: dict[str, str]) -> Response:
+    """Take a seat, leave it, or free that of a phone that is gone."""
+    here, hub = visit(request), hub_of(request)
+    wanted = form.get("seat", "")
+    with hub.at(here.table, here.viewer.asker) as table:
+        count = len(table.setting.seats)
+    if not wanted.isdecimal() or int(wanted) >= count:
+        raise HTTPException(400)
+    number = int(wanted)
+    if request.path_params["act"] == "seat":
+        hub.ledger.take_seat(here.table, number, here.viewer.phone)
+        return RedirectResponse(f"/t/{request.path_params['table']}/", 303)
+    if not here.viewer.host and here.viewer.seat != number:
+        raise HTTPException(403)
+    hub.ledger.free_seat(here.table, number)
+    return RedirectResponse(f"/t/{request.path_params['table']}/seats", 303)
+
+
+def new_key(request: Request, form: dict[str, str]) -> Response:
+    """Make the code worthless that was given out, and free all seats; only for whoever keeps the tables."""
+    here = visit(request)
+    if not here.viewer.host:
+        raise HTTPException(403)
+    hub_of(request).ledger.change_key(here.table)
+    return RedirectResponse(f"/t/{request.path_params['table']}/seats", 303)
+
+
+async def post(request: Request) -> Response:
+    """A form of a table's page."""
+    from starlette.concurrency import run_in_threadpool
+
+    form = await request.form(max_files=0, max_fields=20)
+    plain = {key: value for key, value in form.items() if isinstance(value, str)}
+    kind = request.path_params["act"]
+    handler = {"seat": seat, "free": seat, "key": new_key}.get(kind, act)
+    return await run_in_threadpool(handler, request, plain)
+
+
+def speak(request: Request) -> Response:
+    """Choose the language of this phone."""
+    chosen = request.path_params["lang"]
+    back = request.query_params.get("to", "/")
+    response = RedirectResponse(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
+    if chosen in LANGUAGES:
+        response.set_cookie(LANGUAGE, chosen, max_age=A_YEAR, httponly=True, samesite="lax")
+    return response
+
+
+ROUTES = [
+    Route("/", lobby),
+    Route("/open", open_table, methods=["POST"]),
+    Route("/h/{key}", host),
+    Route("/j/{table}/{key}", join),
+    Route("/lang/{lang}", speak),
+    Route("/t/{table}/", turn),
+    Route("/t/{table}/log", _page("log.html", see.log)),
+    Route("/t/{table}/lies", _page("lies.html", see.lies)),
+    Route("/t/{table}/own", _page("own.html", see.own)),
+    Route("/t/{table}/score", _page("score.html", see.score)),
+    Route("/t/{table}/display", _page("display.html", see.lies)),
+    Route("/t/{table}/rules", rules),
+    Route("/t/{table}/seats", seats),
+    Route("/t/{table}/{act}", post, methods=["POST"]),
+]

@@ -1,0 +1,121 @@
+"""Who a request is from: the phone, its seat, whether it keeps the tables, and the language it speaks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from referee.engine.words import LANGUAGES
+from referee.ledger.doors import Door
+from referee.web.hub import Hub
+from referee.web.keys import new_phone
+from referee.web.see import Viewer
+
+A_YEAR = 365 * 24 * 3600
+HOST, PHONE, LANGUAGE = "host", "phone", "lang"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request of somebody who has the key of a table."""
+
+    table: str
+    door: Door
+    viewer: Viewer
+
+
+def hub_of(request: Request) -> Hub:
+    """The hub of the server."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def language(request: Request) -> str:
+    """The language the phone has chosen, else the first of its browser's that the program speaks."""
+    chosen = request.cookies.get(LANGUAGE, "")
+    if chosen in LANGUAGES:
+        return chosen
+    wanted = (one.split(";")[0].strip()[:2].lower() for one in request.headers.get("accept-language", "").split(","))
+    return next((one for one in wanted if one in LANGUAGES), "en")
+
+
+def phone_of(request: Request) -> str:
+    """The name of the phone; empty if it has none yet."""
+    found = hub_of(request).keys.read(PHONE, request.cookies.get(_cookie(request, PHONE), ""))
+    return found if isinstance(found, str) else ""
+
+
+def is_host(request: Request) -> bool:
+    """Whether the phone has shown the host's key; never a program that sends a token."""
+    if "authorization" in request.headers:
+        return False
+    return hub_of(request).keys.read(HOST, request.cookies.get(_cookie(request, HOST), "")) is True
+
+
+def bearer(request: Request, table_id: str, epoch: int) -> str:
+    """What a program sends as its key of a table, instead of cookies."""
+    return hub_of(request).keys.signed(f"bearer {table_id}", [new_phone(), epoch])
+
+
+def _shown(request: Request, table_id: str) -> tuple[str, object]:
+    """The name of the phone, or program, and the number of the key it has shown."""
+    keys = hub_of(request).keys
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        found = keys.read(f"bearer {table_id}", token)
+    else:
+        found = keys.read(f"table {table_id}", request.cookies.get(_cookie(request, table_id), ""))
+    if not isinstance(found, list) or len(found) != 2 or (kind.lower() != "bearer" and found[0] != phone_of(request)):
+        return phone_of(request), None
+    return str(found[0]), found[1]
+
+
+def visit(request: Request) -> Visit:
+    """Who asks for a page of a table; 404 if there is no such table, 403 without its key."""
+    hub = hub_of(request)
+    table_id = request.path_params["table"]
+    name = hub.name_of(table_id)
+    if name is None:
+        raise HTTPException(404)
+    door = hub.door(name)
+    host = is_host(request)
+    phone, epoch = _shown(request, table_id)
+    if not host and epoch != door.epoch:
+        raise HTTPException(403)
+    seat = door.seat_of(phone) if phone else None
+    return Visit(name, door, Viewer(seat, host, language(request), phone))
+
+
+def let_in(request: Request, response: Response, table_id: str, epoch: int) -> None:
+    """Give the phone the cookies that open a table."""
+    keys = hub_of(request).keys
+    phone = named(request, response)
+    _set(request, response, table_id, keys.signed(f"table {table_id}", [phone, epoch]))
+
+
+def named(request: Request, response: Response) -> str:
+    """The name of the phone, given to it if it has none."""
+    phone = phone_of(request) or new_phone()
+    _set(request, response, PHONE, hub_of(request).keys.signed(PHONE, phone))
+    return phone
+
+
+def let_host_in(request: Request, response: Response) -> None:
+    """Give the phone the cookie of whoever keeps the tables."""
+    named(request, response)
+    _set(request, response, HOST, hub_of(request).keys.signed(HOST, True))
+
+
+def _cookie(request: Request, name: str) -> str:
+    """The name of a cookie: cookies do not know ports, so the port stands in it."""
+    return f"referee_{request.url.port or 80}_{name}"
+
+
+def _set(request: Request, response: Response, name: str, value: str) -> None:
+    secure = request.url.scheme == "https"
+    response.set_cookie(
+        _cookie(request, name), value, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure, path="/"
+    )

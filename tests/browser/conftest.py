@@ -1,0 +1,116 @@
+"""A server in a process of its own, and phones: pages of a real browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.engine.game import Seat
+from referee.games import game as find_game
+from referee.ledger.ledger import Ledger
+from referee.opening import PRACTICE, named_box
+from referee.table import Table
+from referee.web.keys import SECRET, Keys
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+NAME = "table.test"
+"""The server is called by a name that is not loopback, so that browsers take it for what a phone sees: not secure."""
+PHONE, DISPLAY = {"width": 390, "height": 780}, {"width": 1280, "height": 800}
+
+COUNT_SWAPS = """
+window.begun = window.settled = 0;
+document.addEventListener("htmx:before:swap", () => { window.begun += 1; });
+document.addEventListener("htmx:finally:swap", () => { setTimeout(() => { window.settled = window.begun; }, 30); });
+"""
+STILL = "window.begun === window.settled"
+
+
+@dataclass
+class Hall:
+    """A running server, and the browser that looks at it."""
+
+    browser: Any
+    url: str
+    base: str
+    keys: Keys
+    problems: list[str] = field(default_factory=list)
+
+    def table(self, game: str, seats: list[Seat], options: dict[str, str], rulings: dict[str, str]) -> str:
+        """Open a table with the practice box; returns its name."""
+        found = find_game(game)
+        with Ledger.open(self.url) as ledger:
+            name = f"{game}-{len(ledger.tables()) + 1}"
+        Table.new(self.url, name, found, seats, options, rulings, named_box(self.url, found, PRACTICE)).close()
+        return name
+
+    def phone(self, table: str, size: dict[str, int] = PHONE, **more: Any) -> Any:
+        """A phone that came to the table by its code."""
+        page = self.browser.new_context(viewport=size, has_touch=True, is_mobile=size is PHONE, **more).new_page()
+        page.add_init_script(COUNT_SWAPS)
+        page.on("console", lambda said: self.problems.append(f"{said.type}: {said.text}"))
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.goto(f"{self.base}/j/{self.keys.table_id(table)}/{self.keys.table_key(table, 0)}")
+        return page
+
+    def seated(self, table: str, seat: int, **more: Any) -> Any:
+        """A phone that took a seat."""
+        page = self.phone(table, **more)
+        page.goto(page.url + "seats")
+        page.locator(f"button[name=seat][value='{seat}']").tap()
+        page.wait_for_selector("#prompt")
+        return page
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """The browser of the distribution; skipped where there is none."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
+    if CHROMIUM is None:
+        pytest.skip("no Chromium: apt-get install chromium")
+    with sync_api.sync_playwright() as started:
+        arguments = ["--no-sandbox", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def hall(chromium: Any, tmp_path: Path) -> Iterator[Hall]:
+    url = str(tmp_path / "ledger.sqlite3")
+    command = [
+        sys.executable,
+        "-m",
+        "referee",
+        "--db",
+        url,
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--name",
+        NAME,
+    ]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    ) as server:
+        assert server.stdout is not None
+        address = next(found for line in server.stdout if (found := re.search(r"http://127\.0\.0\.1:(\d+)/", line)))
+        with Ledger.open(url) as ledger:
+            keys = Keys(ledger.setting(SECRET) or "")
+        hall = Hall(chromium, url, f"http://{NAME}:{address[1]}", keys)
+        yield hall
+        for one in chromium.contexts:
+            one.close()
+        server.terminate()
+        server.wait(10)
+    assert not hall.problems, hall.problems

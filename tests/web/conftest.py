@@ -1,0 +1,3 @@
+from web_room import room
+
+__all__ = ["room"]

@@ -1,0 +1,82 @@
+"""Example games, and how a step of them is tapped together from what a phone is offered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.cli.call import Call
+from referee.cli.opening import head_of, opening_of
+from referee.engine.action import Action
+from referee.engine.choosing import Said, open_arg, rest
+from referee.engine.entry import entries_of
+from referee.engine.game import Game, Seat
+from referee.engine.session import Session
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.entries"))
+
+
+@dataclass(frozen=True)
+class Played:
+    """An example game: how it was opened, and what was declared in it, entry by entry, each completed."""
+
+    game: Game
+    seats: list[Seat]
+    options: dict[str, str]
+    rulings: dict[str, str]
+    entries: list[list[Action]]
+    session: Session
+
+
+def played(path: Path) -> Played:
+    """The example game in a file, with every action as the referee understood it."""
+    lines = [line for text in path.read_text("utf-8").splitlines() if (line := text.split("#")[0].strip())]
+    head = head_of(lines[0])
+    assert head is not None
+    opening = opening_of(Call(), head)
+    session = opening.session()
+    entries = [entry for line in lines[1:] for entry in _declared(session, line)]
+    return Played(opening.game, opening.seats, dict(opening.options), dict(opening.rulings), entries, session)
+
+
+def _declared(session: Session, line: str) -> Iterator[list[Action]]:
+    held = None
+    for entry in entries_of(line):
+        actions, held = session.read_on(entry, held)
+        declared = []
+        for one in actions:
+            verdict = session.declare(one)
+            assert verdict.status == "legal", (line, verdict)
+            declared += _single(verdict.action)
+        yield declared
+
+
+def _single(action: Action) -> list[Action]:
+    """What is listed one piece at a time, because several at once come to the same."""
+    if action.spec.verb.key != "use" or not hasattr(action, "traded"):
+        return [action]
+    pieces, traded = action.pieces or (), action.traded or ()
+    pairs = [traded[at : at + 2] for at in range(0, len(traded), 2)]
+    return [type(action)(action.player, (one,)) for one in pieces] + [
+        type(action)(action.player, None, one) for one in pairs
+    ]
+
+
+def towards(game: Game, wanted: Action, options: list[Mapping[str, Any]], entry: str) -> Mapping[str, Any] | None:
+    """The option that declares ``wanted``, whose text is ``entry``, or that leads to it; None if none does."""
+    final = next((one for one in options if one["entry"] == entry), None)
+    return final or next((one for one in options if one["said"] is not None and leads(game, one["said"], wanted)), None)
+
+
+def leads(game: Game, data: Any, wanted: Action) -> bool:
+    """Whether what is chosen so far agrees with an action."""
+    said = Said.from_json(game, json.loads(json.dumps(data)))
+    if said.verb is not type(wanted) or any(getattr(wanted, name) != value for name, value in said.values.items()):
+        return False
+    if not said.items:
+        return True
+    several = open_arg(said.verb, said.values)
+    return several is not None and rest(getattr(wanted, several.field), said.items, several) is not None

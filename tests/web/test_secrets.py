@@ -1,0 +1,75 @@
+"""Nothing that only one player may know reaches another phone: two tables that differ in it look the same there."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+import secrets_support
+from secrets_support import PAIRS, Pair, plain
+from starlette.testclient import TestClient
+from web_room import HOST, Phone, Room
+
+from referee.games import game as find_game
+from referee.web.app import application
+
+PAGES = ("turn", "log", "lies", "own", "score")
+OWNER, OTHER = 1, 0
+CHANGING = re.compile(r'[A-Za-z0-9_-]{12,}={0,2}|<path class="ink".*?/>')
+"""What differs between any two servers: names of tables, keys, the code of the address."""
+
+
+@pytest.fixture(params=PAIRS, ids=[f"{pair.game}-{number}" for number, pair in enumerate(PAIRS)])
+def pair(request: pytest.FixtureRequest) -> Pair:
+    return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def rooms(pair: Pair, tmp_path: Path) -> Iterator[list[tuple[Room, str]]]:
+    """Two servers, each with one of the two tables."""
+    with ExitStack() as open_:
+        found = []
+        for which in range(2):
+            secrets_support.opened(pair, tmp_path, which).close()
+            url = str(tmp_path / f"{which}.sqlite3")
+            room = Room(open_.enter_context(TestClient(application(url, {HOST}), base_url=f"http://{HOST}")), url)
+            found.append((room, room.hub.keys.table_id("evening")))
+        yield found
+
+
+def shown(room: Room, table: str, phone: Phone) -> list[str]:
+    """Everything a phone can look at: each page, and its JSON."""
+    pages = [phone.get(page) for page in PAGES]
+    verbs = [one["said"] for one in pages[0]["offer"]["options"] if one["said"] is not None]
+    pages += [phone.get("turn", said=json.dumps(one)) for one in verbs]
+    texts = [
+        room.client.get(f"/t/{table}/{page}", headers=phone.headers).text
+        for page in ("", "log", "lies", "own", "score", "display", "seats", "rules?q=hand")
+    ]
+    return [CHANGING.sub("", plain(one)) for one in [*map(json.dumps, pages), *texts]]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_whoever_looks_sees_the_same(rooms: list[tuple[Room, str]], lang: str) -> None:
+    for seat in (None, OTHER):
+        first, second = (shown(room, table, room.phone(table, seat, lang)) for room, table in rooms)
+        assert first == second
+
+
+def test_whoever_asks_is_told_the_same(rooms: list[tuple[Room, str]], pair: Pair) -> None:
+    phones = [room.phone(table, OTHER) for room, table in rooms]
+    for entry in pair.entries:
+        for act in ("check", "enter"):
+            answers = [phone.post(act, entry=entry, seen=1000) for phone in phones]
+            first, second = ((one.status_code, CHANGING.sub("", plain(one.text))) for one in answers)
+            assert first == second, (act, entry)
+
+
+def test_the_owner_sees_his_own(rooms: list[tuple[Room, str]], pair: Pair) -> None:
+    first, second = (room.phone(table, OWNER).get("own")["lines"] for room, table in rooms)
+    assert first != second
+    assert find_game(pair.game).private

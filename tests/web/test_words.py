@@ -1,0 +1,29 @@
+"""The words of the pages: all used, none missing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import referee.web
+from referee.web.words import WORDS
+
+TEMPLATES = [*(Path(referee.web.__file__).parent / "templates").glob("*.html")]
+USED = {word for path in TEMPLATES for word in re.findall(r"\bw\.(\w+)", path.read_text("utf-8"))}
+NAMED = {"turn", "table", "log", "score", "rules", "more", "closed", "not_found", "fault"}
+"""Those whose names the templates are given."""
+
+
+def test_every_word_is_used_and_every_used_word_is_there() -> None:
+    assert {*WORDS} == USED | NAMED
+
+
+def test_templates_say_nothing_by_themselves() -> None:
+    for path in TEMPLATES:
+        text = re.sub(
+            r"\{% block (again|here|kind) %\}.*?\{% endblock %\}|\{[{%].*?[%}]\}|<[^>]*>",
+            " ",
+            path.read_text("utf-8"),
+            flags=re.DOTALL,
+        )
+        assert not re.findall(r"[A-Za-z]{3,}", text.replace("Referee", "")), path.name
