@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine import possible
 from referee.engine.data import Hint, Part, Position
 from referee.engine.explore import Way, explore
-from referee.engine.fields import bare, below, fields, is_class, is_shaped
+from referee.engine.fields import GATHERED, bare, below, fields, is_class, is_shaped, marks
 from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Word, one_of
 from referee.engine.unlisted import Unlisted
@@ -129,6 +129,8 @@ class _Joining:
         if all(same(first, other) for other in each[1:]):
             return _narrowed(first, {first.leaf: first.leaf.span}) if type(first) is Word else first
         kinds: set[Any] = {type(one) for one in each}
+        if kinds == {list} and GATHERED in marks(hint):
+            return list(dict.fromkeys(note for one in each for note in one))
         if len(kinds) == 1 and is_class(next(iter(kinds))):
             return self._of_fields(each, path)
         if is_shaped(below(hint)) and not all(_like(first, other) for other in each[1:]):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, QUIET, SILENT, Alone, In, axis
+from referee.engine.fields import GATHERED, PRIVATE, QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import At, Count, Counted, Each, Most, OneOf, Size, Whole
 from referee.engine.message import N_
 from referee.engine.pieces import Pieces
@@ -334,7 +334,9 @@ class Position:
     )
     tasks: Annotated[list[Task], words("tasks", "what is to be done"), SILENT] = field(default_factory=list)
     outcome: Annotated[Outcome, words("outcome", "outcome"), SILENT] = ""
-    unsure: Annotated[list[str], words("unsure", "facts not told when needed"), SILENT] = field(default_factory=list)
+    unsure: Annotated[list[str], words("unsure", "facts not told when needed"), SILENT, GATHERED] = field(
+        default_factory=list
+    )
     laid = Sum(
         words("laid", "Horde cards on the board"), "sections.*.hordes.size", within=Counted(len(SECTIONS) * ROWS)
     )

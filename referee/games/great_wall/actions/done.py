@@ -115,9 +115,14 @@ class Done(Action):
         return task.kind in ONLY_TEXTS or (isinstance(task, Part) and task.by_card)
 
     def _in_text(self, position: Position, setting: Setting) -> bool:
-        """Whether a text waits that nobody told, so that this may decline something that it asks; it goes on then."""
+        """Whether a text waits that nobody told, so that this may decline something that it asks; it goes on then.
+
+        Who does not declare the text does not end it either.
+        """
         task = tasks.current(position, Telling)
-        if task is None or self.of == TEXT or not 0 <= self.player < len(position.players):
+        if task is None or not 0 <= self.player < len(position.players):
+            return False
+        if self.of == TEXT and _mine(position, setting, self.player):
             return False
         return MAYBE[task.kind](position, setting, task, self.player)
 
