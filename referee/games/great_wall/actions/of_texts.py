@@ -124,7 +124,7 @@ def _task(
     if isinstance(task, Building):
         task.price = of_text.number("price", -1, most)
     elif isinstance(task, Moving):
-        task.reed = of_text.one_of("reed", False, True) if REED in position.tea else False
+        task.reed = of_text.one_of("reed", *_movers(position, action)) if REED in position.tea else False
     elif isinstance(task, Taking):
         task.rule = tasks.BANDS_RULE
     elif isinstance(task, Cleansing):
@@ -133,6 +133,13 @@ def _task(
         given = getattr(action, "share", None) or ()
         task.due = {kind: count for kind, count in zip(KINDS, given, strict=False) if count}
     return task  # type: ignore[no-any-return]
+
+
+def _movers(position: Position, action: Action) -> list[bool]:
+    """Whether a Clerk of the Reed Clan may be meant; of the player, if no other is there (GW-REED-09)."""
+    source = getattr(action, "source", None)
+    here = position.locations[source] if source is not None and source < len(LOCATION) else ()
+    return [False, True] if action.player in here and REED in here else [REED in here]
 
 
 @dataclass(frozen=True)
