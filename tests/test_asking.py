@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 import tomllib
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ import pytest
 
 from referee.engine import naming, sums
 from referee.engine.asking import Inquiry
-from referee.engine.question import Asked
-from referee.engine.runs import NotKnown, Span
+from referee.engine.explore import Way
+from referee.engine.possible import Outcome
+from referee.engine.question import Asked, status_of
+from referee.engine.runs import Leaf, NotKnown, Span, roots
 from referee.engine.scenario import scenarios_of
 from referee.engine.supposing import suppose
 from referee.engine.unknown import Unknown
@@ -52,6 +55,41 @@ def test_few_questions_decide_an_entry(name: str) -> None:
     counts = sorted(len(got.questions) for _, _, got in found)
     assert statistics.median(counts) <= MIDDLE
     assert counts[-2] <= MOST
+
+
+def matters(inquiry: Inquiry, asked: Asked) -> bool | None:
+    """Whether two tables that differ in nothing but what is asked come to another verdict; None if nobody can say."""
+    wanted = {leaf for subject in asked.subjects for leaf, _ in subject}
+    below = tuple(f"{path}." for path in asked.lists)
+
+    def told(leaf: Leaf) -> bool:
+        return bool(wanted & {leaf, *roots([leaf])} or (below and leaf.path.startswith(below)))
+
+    def differ_elsewhere(one: Way[Outcome], other: Way[Outcome]) -> bool:
+        return any(not told(leaf) and not span.meets(other.run.span(leaf)) for leaf, span in one.spans.items())
+
+    found = inquiry.explored(6000)
+    pairs = combinations(found.ways, 2)
+    if any(status_of(one) != status_of(other) and not differ_elsewhere(one, other) for one, other in pairs):
+        return True
+    return False if found.finished else None
+
+
+@pytest.mark.parametrize("name", ["zhanguo", "nippon", "great_wall"])
+def test_no_question_is_asked_whose_answer_could_not_matter(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    put: list[tuple[str, bool | None]] = []
+    ask = Inquiry.question
+
+    def question(inquiry: Inquiry) -> Asked | None:
+        asked = ask(inquiry)
+        if asked is not None:
+            put.append((str(asked.text), matters(inquiry, asked)))
+        return asked
+
+    monkeypatch.setattr(Inquiry, "question", question)
+    assert len(list(sample(name))) >= 12
+    assert [text for text, so in put if so is False] == []
+    assert sum(so is True for _, so in put) >= 0.9 * len(put)
 
 
 def test_rows_in_a_list_are_told_as_lists_and_a_sum_once() -> None:

@@ -234,10 +234,10 @@ def ask(
     if call.json:
         output.document({"game": found.id, "box": box.name, "told": told, "missing": left, **_table_json(table, call)})
         return UNVERIFIABLE if left else DONE
-    if few is None:
-        _show_progress(found, box, call)
-    else:
+    if few is not None:
         show_first(few, left, call)
+    elif not waiting:
+        _show_progress(found, box, call)
     _say_table(table, call)
     return UNVERIFIABLE if left else DONE
 
@@ -280,7 +280,9 @@ def import_box(
 def export_box(
     ctx: typer.Context,
     game: GameName,
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=N_("Where to; by default stdout."))] = None,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help=N_("Where to; by default, or as -, stdout."))
+    ] = None,
     name: BoxName = "",
     csv: Annotated[
         bool, typer.Option("--csv", help=N_("As a table for a spreadsheet, with a row for every fact there is."))
@@ -299,6 +301,7 @@ def export_box(
 
     call: Call = ctx.obj
     found = call.game(game)
+    file = None if file == Path("-") else file
     box = find_box(call.records, found, name)
     few = first_keys(call, found, box, players, {}) if first and csv else None
     text = box_table.written(box, facts_of(found), call.lang, few) if csv else box.to_toml()

@@ -15,26 +15,25 @@ from functools import reduce
 from math import prod, sqrt
 from typing import Any
 
-from referee.engine import listing, naming, possible, sums
+from referee.engine import listing, naming, possible, putting, sums
 from referee.engine.action import Action
 from referee.engine.data import Position
-from referee.engine.explore import MOST_COMPARED, Explored, Way, explore, hinges
+from referee.engine.explore import Explored, Way, explore, hinges
 from referee.engine.game import Setting
 from referee.engine.joined import own_stacks
 from referee.engine.judge import out_of_range
-from referee.engine.message import N_, Message
+from referee.engine.message import Message
 from referee.engine.position import clone
-from referee.engine.possible import OPEN, Outcome
-from referee.engine.question import Asked, Choice, Group, Hinge, Known, Meaning
-from referee.engine.runs import CANNOT, Contradiction, Leaf, Run, Span, Terms, roots, telling
-from referee.engine.single import Singles
+from referee.engine.possible import Outcome
+from referee.engine.question import Asked, Group, Hinge, Known, alike, as_good, is_good, question_for, status_of
+from referee.engine.runs import CANNOT, Contradiction, Leaf, Run, Span, Terms, telling
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
-from referee.engine.values import FLAG
-from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict, Violation
+from referee.engine.verdict import ILLEGAL, LEGAL, Verdict, Violation
 
 MOST_RUNS = 400
-MOST_CHOICES = 12
+MORE_RUNS, MORE_EFFORT = 4000, 130_000
+"""What is spent where all ways agree so far: perhaps nothing has to be asked."""
 MOST_WEIGHED, MOST_WEIGHED_WAYS = 12, 60
 MOST_IN_A_ROW = 6
 TROUBLE = 0.05
@@ -76,10 +75,10 @@ class Inquiry:
                 occasion(self._table)
         return self._table
 
-    def explored(self, most: int, enough: Enough | None = None) -> Explored[Outcome]:
+    def explored(self, most: int, enough: Enough | None = None, effort: int | None = None) -> Explored[Outcome]:
         """The ways of the entry with what is known, in at most so many runs."""
-        known = self.known
-        return explore(self._outcome, most, spans=known.spans, lines=known.lines, enough=enough, fails=CANNOT)
+        spans, lines = self.known.spans, self.known.lines
+        return explore(self._outcome, most, spans=spans, lines=lines, enough=enough, fails=CANNOT, effort=effort)
 
     def learn(self, **more: Any) -> None:
         """Know more than before."""
@@ -124,6 +123,8 @@ class Inquiry:
         """The ways that are left."""
         if self._found is None:
             self._found = self.explored(MOST_RUNS)
+            if not self._found.finished and len({status_of(way) for way in self._found.ways}) == 1:
+                self._found = self.explored(MORE_RUNS, effort=MORE_EFFORT)
         return self._found
 
     @property
@@ -140,14 +141,14 @@ class Inquiry:
         """What to ask next; None if the verdict is certain, or if what is left nobody knows or nobody can be asked."""
         if self.certain:
             return None
-        groups = self._groups()
-        return self._asked(min(groups[:MOST_WEIGHED], key=self._doubt)) if groups else None
+        groups = self.groups()
+        return putting.put(self, min(groups[:MOST_WEIGHED], key=self.doubt)) if groups else None
 
     def questions(self) -> list[Asked]:
         """Everything the verdict hinges on, also what nobody knew, in the order in which rules read it."""
-        return [] if self.certain else [self._asked(group) for group in self._groups(skipped=frozenset())]
+        return [] if self.certain else [putting.put(self, group) for group in self.groups(skipped=frozenset())]
 
-    def _groups(self, skipped: frozenset[Terms | str] | None = None) -> list[Group]:
+    def groups(self, skipped: frozenset[Terms | str] | None = None) -> list[Group]:
         """What can matter, together as people see it, in the order in which rules read it."""
         skipped = self.known.skipped if skipped is None else skipped
         subjects = [one for one in dict.fromkeys(self._matter()) if one not in skipped and self._can_be_asked(one)]
@@ -205,15 +206,15 @@ class Inquiry:
 
     def _can_be_asked(self, subject: Terms) -> bool:
         """Whether something is still to be told of a leaf or a sum, and there are words for it."""
-        is_open = bool(subject[0][0].fact) or self._span(subject).size > 1
-        return is_open and self._question(subject) is not None
+        is_open = bool(subject[0][0].fact) or self.span(subject).size > 1
+        return is_open and self.words_for(subject) is not None
 
     def _rows(self, subject: Terms) -> Sequence[str]:
         """The rows of numbers that a leaf is in, asked for together; a fact is one thing however many parts it has."""
         leaf = subject[0][0]
         if leaf.fact:
             return (f"box:{leaf.fact}",)
-        asked = self._question(subject)
+        asked = self.words_for(subject)
         if asked is None or asked.kind not in naming.IN_ROWS:
             return ()
         alike = type(asked.holds).__name__ if asked.holds is not None and not leaf.values else leaf.values
@@ -224,11 +225,11 @@ class Inquiry:
 
     def _matter(self) -> Iterator[Terms]:
         """The leaves and declared sums whose answer can matter."""
-        found = list(hinges(self.found.ways, _as_good))
+        found = list(hinges(self.found.ways, as_good))
         if self.found.finished and not any(map(self._can_be_asked, found)):
-            found = list(hinges(self.found.ways, _alike))
+            found = list(hinges(self.found.ways, alike))
         elif not any(map(self._can_be_asked, found)):
-            found = [((leaf, 1),) for leaf in self.found.leaves if self._span(((leaf, 1),)).size > 1]
+            found = [((leaf, 1),) for leaf in self.found.leaves if self.span(((leaf, 1),)).size > 1]
         missing = [one for way in self.found.ways if way.result is not None for one in way.result.missing]
         found += [((Leaf(f"box:{one.key}", Span(0, 1)), 1),) for one in missing]
         for terms in found:
@@ -244,7 +245,7 @@ class Inquiry:
             self._sums = dict(sums.unknown(self.table))
         return self._sums
 
-    def _question(self, subject: Terms) -> naming.Question | None:
+    def words_for(self, subject: Terms) -> naming.Question | None:
         """How people are asked; None where nobody gave it words."""
         kind: Any = type(self.position)
         if len(subject) > 1:
@@ -254,7 +255,7 @@ class Inquiry:
             return naming.Question(Message("{fact}", {"fact": leaf.fact}), None)
         return question_for(kind, leaf, self.setting.game.singles)
 
-    def _span(self, subject: Terms, way: Way[Outcome] | None = None) -> Span:
+    def span(self, subject: Terms, way: Way[Outcome] | None = None) -> Span:
         """What a leaf or a sum can be, on a way or on all that are left."""
         run = Run(spans=dict(self.known.spans), lines=dict(self.known.lines)) if way is None else way.run
         if len(subject) == 1:
@@ -265,7 +266,7 @@ class Inquiry:
         value = self.sums[subject].value(reach)
         return value._replace(low=max(0, value.low))
 
-    def _doubt(self, group: Group) -> float:
+    def doubt(self, group: Group) -> float:
         """How much doubt an answer is likely to leave, from 0 to 1, and how much trouble it is to answer.
 
         Values are taken as equally likely, but long ranges as less likely than they are long. What lies on the table is
@@ -274,7 +275,7 @@ class Inquiry:
         if group.subjects[0][0][0].fact:
             return 2.0
         ways = self.found.ways[:MOST_WEIGHED_WAYS]
-        told = [[self._span(one, way) for one in group.subjects] for way in ways]
+        told = [[self.span(one, way) for one in group.subjects] for way in ways]
         likely = [sqrt(prod(self._share(leaf, way) for leaf in way.spans)) for way in ways]
         legal = [is_good(way) for way in ways]
         doubt = 0.0
@@ -293,92 +294,6 @@ class Inquiry:
         """How much of what a leaf can be is left on a way."""
         return way.run.span(leaf).size / self.known.spans.get(leaf, leaf.span).size
 
-    def _cuts(self, subject: Terms) -> list[Span]:
-        """The parts of what something can be between which the ways differ."""
-        now = self._span(subject)
-        starts = {now.low}
-        for way in self.found.ways[:MOST_COMPARED]:
-            low, high, holes = self._span(subject, way)
-            starts.update((low, high + 1), *((hole, hole + 1) for hole in holes))
-        firsts = sorted(one for one in starts if now.low <= one <= now.high)
-        parts = [now.within(low, high - 1) for low, high in zip(firsts, [*firsts[1:], now.high + 1], strict=True)]
-        return self._apart(subject, [part for part in parts if not part.empty])
-
-    def _apart(self, subject: Terms, parts: Sequence[Span]) -> list[Span]:
-        """The parts, those next to each other as one where everything else comes to the same verdicts."""
-        apart: list[tuple[Span, object]] = []
-        for part in parts:
-            others = self._with(subject, part)
-            if apart and others is not None and apart[-1][1] == others:
-                apart[-1] = (self._span(subject).within(apart[-1][0].low, part.high), others)
-            else:
-                apart.append((part, others))
-        return [part for part, _ in apart]
-
-    def _with(self, subject: Terms, part: Span) -> object:
-        """What else is looked at where something is one of these, and the verdicts it comes to; None where nobody knows."""
-        if len(subject) > 1 or not self.found.finished:
-            return None
-        ((leaf, _),) = subject
-        return {
-            (
-                status_of(way),
-                frozenset(one for one in way.spans.items() if one[0] != leaf),
-                frozenset(way.run.lines.items()),
-            )
-            for way in self.found.ways
-            if part.meets(way.run.span(leaf))
-        }
-
-    def _asked(self, group: Group) -> Asked:
-        subjects, rules = group.subjects, tuple(self._rules(group.subjects))
-        if group.lists:
-            kind: Any = type(self.position)
-            whole = [one for path in group.lists if (one := naming.listed(kind, path)) is not None]
-            text = naming.in_a_row(whole) if len(whole) > 1 else whole[0].text
-            return Asked(text, subjects, rules=rules, holds=whole[0].holds, lists=group.lists)
-        asked = [one for subject in subjects if (one := self._question(subject)) is not None]
-        if fact := subjects[0][0][0].fact:
-            return Asked(asked[0].text, subjects, fact=fact, rules=rules)
-        if len(subjects) > 1 and all("part" in one.text.facts for one in asked):
-            asked = [naming.how_many(one) for one in asked]
-            flags = tuple(one.text.facts["part"] for one in asked) if asked[0].kind == naming.YES else ()
-            return Asked(naming.in_a_row(asked), subjects, rules=rules, holds=asked[0].holds, flags=flags)
-        most = self._as_it_matters(asked[0], subjects[0])
-        return Asked(most.text, subjects[:1], tuple(self._choices(subjects[0], most)), rules=rules, holds=most.holds)
-
-    def _as_it_matters(self, asked: naming.Question, subject: Terms) -> naming.Question:
-        """The question, as "any?" where no more than that matters, and as "how many?" where more does."""
-        if self._whether(subject):
-            return naming.whether_any(asked)
-        return naming.how_many(asked)
-
-    def _whether(self, subject: Terms) -> bool:
-        """Whether it only matters if there is any."""
-        cuts = self._cuts(subject)
-        return len(cuts) == 2 and cuts[0] == Span(0, 0)
-
-    def _choices(self, subject: Terms, asked: naming.Question) -> Iterator[Choice]:
-        leaf, now = subject[0][0], self._span(subject)
-        named = leaf.values or (asked.holds is not None and asked.holds.shown(now.low) is not now.low)
-        parts = [Span(one, one) for one in now.values()] if named and now.size <= MOST_CHOICES else self._cuts(subject)
-        if leaf.values and len(parts) > 1:
-            parts = _rest_as_one(parts)
-        whether = (self._whether(subject) and asked.holds is None) or asked.kind == naming.ANY
-        for part in parts if 1 < len(parts) <= MOST_CHOICES else ():
-            yield Choice(_label(leaf, part, now, asked, whether=whether), part)
-
-    def _rules(self, group: Sequence[Terms], ways: Iterable[Way[Outcome]] | None = None) -> list[str]:
-        """The rules that are broken on some of the ways, or of all, that looked at these leaves, if at any in particular."""
-        wanted = {leaf for subject in group for leaf, _ in subject}
-        seen = {
-            way.result.violation.rule: None
-            for way in (self.found.ways if ways is None else ways)
-            if way.result is not None and way.result.violation is not None
-            if not wanted or not wanted.isdisjoint(roots(way.read))
-        }
-        return [*seen]
-
     def answer(self, asked: Asked, spans: Sequence[Span | None]) -> None:
         """Take an answer: what each of the subjects is, None where nobody knows.
 
@@ -390,7 +305,7 @@ class Inquiry:
         for subject, span in zip(asked.subjects, spans, strict=True):
             if span is None:
                 continue
-            now = self._span(subject)
+            now = self.span(subject)
             if not now.meets(span):
                 raise ValueError(str(span))
             told = reduce(Span.without, span.holes, now.within(span.low, span.high))
@@ -436,20 +351,8 @@ class Inquiry:
     def hinges(self) -> list[Hinge]:
         """Every question whose answer can matter, also what nobody knew, the most telling first, with what it would mean."""
         if self._hinges is None:
-            self._hinges = self._telling()
+            self._hinges = putting.telling(self)
         return self._hinges
-
-    def _telling(self) -> list[Hinge]:
-        groups = sorted(self._groups(skipped=frozenset()), key=self._doubt)
-        asked = [self._asked(group) for group in groups]
-        return [Hinge(one, tuple(self._meaning(one, choice) for choice in _each(one))) for one in asked]
-
-    def _meaning(self, asked: Asked, choice: Choice) -> Meaning:
-        ways = [way for way in self.found.ways if choice.span.meets(self._span(asked.subjects[0], way))]
-        statuses = {status_of(way) for way in ways} if self.found.finished else set()
-        if len(statuses) != 1 or not statuses <= {LEGAL, ILLEGAL}:
-            return Meaning(choice, UNVERIFIABLE)
-        return Meaning(choice, statuses.pop(), tuple(self._rules(asked.subjects, ways) or self._rules((), ways)))
 
     def back(self) -> bool:
         """Take back the last answer; False if there is none."""
@@ -479,72 +382,3 @@ def _group(things: Sequence[Terms | str], subjects: Sequence[Terms], listed: Map
 def _places(path: str) -> list[int]:
     """The places on a path that are counted: things of a row are asked for in their order."""
     return [int(one) for one in path.split(".") if one.isdecimal()]
-
-
-def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:
-    """How people are asked for a leaf of the position; None where nobody gave it words."""
-    if leaf.path.startswith(WHERE):
-        value = leaf.path.removeprefix(WHERE)
-        places = [one for one in leaf.values if one]
-        what = next((line.what for line in singles if line.holds(places[0])), None)
-        return naming.where(cls, places, int(value) if value.isdecimal() else value, what)
-    head, counted, value = leaf.path.partition(".count.")
-    if counted:
-        return naming.whether_in(cls, head, int(value) if value.lstrip("-").isdecimal() else value)
-    return naming.question(cls, leaf.path)
-
-
-def what_is(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> object:
-    """What a leaf is a part of, in words; its path or its fact where nobody gave it any."""
-    asked = None if leaf.fact else question_for(cls, leaf, singles)
-    return leaf.fact or leaf.path if asked is None else asked.text.facts["part"]
-
-
-def _each(asked: Asked) -> Sequence[Choice]:
-    """The answers that make a difference; of something that is one of several, each of these."""
-    leaf = asked.leaf
-    if leaf is None or not leaf.values or asked.fact:
-        return asked.choices
-    shown = asked.holds.shown if asked.holds is not None else lambda value: value
-    return [Choice(shown(leaf.values[at]), Span(at, at)) for at in leaf.span.values()]
-
-
-def _rest_as_one(parts: Sequence[Span]) -> list[Span]:
-    """The single values, and all others as one."""
-    single = [part for part in parts if part.low == part.high]
-    rest = [part for part in parts if part.low < part.high]
-    if len(rest) < 2:
-        return [*parts]
-    low, high = rest[0].low, rest[-1].high
-    return [*single, Span(low, high, frozenset(range(low, high + 1)).difference(*(part.values() for part in rest)))]
-
-
-def _label(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether: bool) -> object:
-    if whether:
-        return FLAG[int(part.low > 0)]
-    if part.low == part.high:
-        value = leaf.values[part.low] if leaf.values else part.low
-        if asked.holds is None and leaf.span == Span(0, 1):
-            return FLAG[int(bool(value))]
-        return value if asked.holds is None else asked.holds.shown(value)
-    if leaf.values:
-        return Message(N_("elsewhere") if isinstance(asked.holds, naming.Places) else N_("something else"))
-    return Message(N_("{low} or more"), {"low": part.low}) if part.high >= now.high and part.low > 0 else str(part)
-
-
-def is_good(way: Way[Outcome]) -> bool:
-    """Whether the entry is legal on this way, as far as it was said."""
-    return status_of(way) in (LEGAL, OPEN)
-
-
-def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
-    return status_of(one) == status_of(other)
-
-
-def _as_good(one: Way[Outcome], other: Way[Outcome]) -> bool:
-    return _alike(one, other) or (is_good(one) and is_good(other))
-
-
-def status_of(way: Way[Outcome]) -> str:
-    """What comes of the entry on this way."""
-    return way.result.status if way.result is not None else UNVERIFIABLE

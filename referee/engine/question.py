@@ -1,16 +1,23 @@
-"""What is asked about an entry whose verdict hinges on something, and what is known of it at a moment."""
+"""What is asked about an entry whose verdict hinges on something, in which words, and what is known of it at a moment."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from referee.engine import naming
 from referee.engine.data import Position
+from referee.engine.explore import Way
 from referee.engine.holds import Holds
 from referee.engine.listing import Told
-from referee.engine.message import Message
+from referee.engine.message import N_, Message
+from referee.engine.possible import OPEN, Outcome
 from referee.engine.runs import Leaf, Span, Terms
+from referee.engine.single import Singles
+from referee.engine.unlisted import WHERE
+from referee.engine.values import FLAG
+from referee.engine.verdict import LEGAL, UNVERIFIABLE
 
 SIZE = ".size"
 
@@ -94,3 +101,63 @@ class Group(NamedTuple):
 
     subjects: tuple[Terms, ...]
     lists: tuple[str, ...] = ()
+
+
+def rest_as_one(parts: Sequence[Span]) -> list[Span]:
+    """The single values, and all others as one."""
+    single = [part for part in parts if part.low == part.high]
+    rest = [part for part in parts if part.low < part.high]
+    if len(rest) < 2:
+        return [*parts]
+    low, high = rest[0].low, rest[-1].high
+    return [*single, Span(low, high, frozenset(range(low, high + 1)).difference(*(part.values() for part in rest)))]
+
+
+def label_of(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether: bool) -> object:
+    if whether:
+        return FLAG[int(part.low > 0)]
+    if part.low == part.high:
+        value = leaf.values[part.low] if leaf.values else part.low
+        if asked.holds is None and leaf.span == Span(0, 1):
+            return FLAG[int(bool(value))]
+        return value if asked.holds is None else asked.holds.shown(value)
+    if leaf.values:
+        return Message(N_("elsewhere") if isinstance(asked.holds, naming.Places) else N_("something else"))
+    return Message(N_("{low} or more"), {"low": part.low}) if part.high >= now.high and part.low > 0 else str(part)
+
+
+def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:
+    """How people are asked for a leaf of the position; None where nobody gave it words."""
+    if leaf.path.startswith(WHERE):
+        value = leaf.path.removeprefix(WHERE)
+        places = [one for one in leaf.values if one]
+        what = next((line.what for line in singles if line.holds(places[0])), None)
+        return naming.where(cls, places, int(value) if value.isdecimal() else value, what)
+    head, counted, value = leaf.path.partition(".count.")
+    if counted:
+        return naming.whether_in(cls, head, int(value) if value.lstrip("-").isdecimal() else value)
+    return naming.question(cls, leaf.path)
+
+
+def what_is(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> object:
+    """What a leaf is a part of, in words; its path or its fact where nobody gave it any."""
+    asked = None if leaf.fact else question_for(cls, leaf, singles)
+    return leaf.fact or leaf.path if asked is None else asked.text.facts["part"]
+
+
+def is_good(way: Way[Outcome]) -> bool:
+    """Whether the entry is legal on this way, as far as it was said."""
+    return status_of(way) in (LEGAL, OPEN)
+
+
+def alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
+    return status_of(one) == status_of(other)
+
+
+def as_good(one: Way[Outcome], other: Way[Outcome]) -> bool:
+    return alike(one, other) or (is_good(one) and is_good(other))
+
+
+def status_of(way: Way[Outcome]) -> str:
+    """What comes of the entry on this way."""
+    return way.result.status if way.result is not None else UNVERIFIABLE

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field, fields, replace
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
-from referee.engine.asking import what_is, wondering
+from referee.engine.asking import wondering
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError, UntoldError
 from referee.engine.game import Decision, Setting
 from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
+from referee.engine.question import what_is
 from referee.engine.runs import CANNOT, NotKnown
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation
 from referee.engine.written import is_known

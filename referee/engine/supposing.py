@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from referee.engine.asking import MOST_RUNS, MOST_WEIGHED_WAYS, Inquiry, is_good
+from referee.engine.asking import MOST_RUNS, MOST_WEIGHED_WAYS, Inquiry
 from referee.engine.data import Position
 from referee.engine.errors import PositionError
 from referee.engine.explore import Way
 from referee.engine.position import get_path
 from referee.engine.possible import Outcome
+from referee.engine.question import is_good
 from referee.engine.runs import Leaf, Span
 from referee.engine.unlisted import WHERE
 from referee.engine.untold import leaves_of

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.engine import position as positions
-from referee.engine.asking import question_for
 from referee.engine.data import Position
 from referee.engine.errors import NotUnderstood, PositionError
 from referee.engine.game import Setting
@@ -14,6 +13,7 @@ from referee.engine.holds import Holds, SeatOf
 from referee.engine.message import N_, Message
 from referee.engine.naming import part as named_part
 from referee.engine.naming import question as question_at
+from referee.engine.question import question_for
 from referee.engine.runs import Span
 from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE, Unlisted

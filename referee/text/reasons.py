@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.asking import question_for
 from referee.engine.fields import PLAYERS, private_fields
 from referee.engine.message import N_
 from referee.engine.naming import part, row
-from referee.engine.question import Hinge
+from referee.engine.question import Hinge, question_for
 from referee.engine.runs import Leaf
 from referee.engine.values import FLAG
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict

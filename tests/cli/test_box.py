@@ -197,6 +197,7 @@ def test_one_key_puts_a_fact_off_and_the_box_asks_for_what_waits(bare: Any, term
     assert list(answer.data["told"]) == ["board.A.max"]
     assert [one["verdict"] for one in answer.data["judged_again"]] == ["legal"]
     assert bare("box", "ask", "zhanguo", "--waiting", input="", json=True).data["told"] == {}
+    assert bare("box", "ask", "zhanguo", "--waiting", input="").out == ""
 
 
 def test_what_waits_is_that_of_the_current_table(bare: Any) -> None:

@@ -154,6 +154,7 @@ def test_what_a_spreadsheet_would_take_for_something_else_comes_back_as_it_was(r
 
 def test_a_table_of_the_few_facts_for_a_first_game(referee: Any) -> None:
     whole = referee("box", "export", "zhanguo", "--csv").out.splitlines()
+    assert referee("box", "export", "zhanguo", "--csv", "-").out.splitlines() == whole
     few = referee("box", "export", "zhanguo", "--csv", "--first-game", "--players", "3").out.splitlines()
     assert "[FACT-12]" in "".join(few) and len(few) < len(whole) / 4
     asked = referee("box", "ask", "zhanguo", "--first-game", "--players", "3", json=True).data["missing"]
