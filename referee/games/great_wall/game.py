@@ -73,7 +73,7 @@ def decision(position: Position, setting: Setting) -> Decision:
     if reed.waits(position, setting):
         more += (parties.Clan,)
     made = tasks.TASKS.decision(position, setting, more, (*LATER, Forgo) if Forgo in verbs else LATER)
-    if ByCard in verbs and waiting(position, setting) is not None:
+    if setting.partly and ByCard in verbs and waiting(position, setting) is not None:
         made.also = of_texts.verbs()
     return made
 

@@ -58,31 +58,39 @@ def of_texts(verb: type[Action]) -> type[Action]:
     check, apply, candidates = verb.check, verb.apply, verb.candidates.__func__  # type: ignore[attr-defined]
 
     def checked(self: Action, position: Position, setting: Setting) -> Iterator[Finding]:
-        text = waiting(position, setting)
-        if text is None or not 0 <= self.player < len(position.players):
-            yield from check(self, position, setting)
-            task = position.task
-            if isinstance(task, OfCard) and task.card and task.card not in board.known(setting).texts:
-                yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")  # it was only declared that it asks this
+        return in_text(self, position, setting) if setting.partly else check(self, position, setting)
+
+    def in_text(self: Action, position: Position, setting: Setting) -> Iterator[Finding]:
+        text = _text(position, setting, self.player)
+        if text is not None:
+            yield from check(self, _asking(position, setting, text, verb, self), setting)
+            yield Missing(board.fact_of(setting, text.card), "GW-CMD-02")
             return
-        yield from check(self, _asking(position, setting, text, verb, self), setting)
-        yield Missing(board.fact_of(setting, text.card), "GW-CMD-02")
+        yield from check(self, position, setting)
+        task = position.task
+        if isinstance(task, OfCard) and task.card and task.card not in board.known(setting).texts:
+            yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")  # it was only declared that it asks this
 
     def applied(self: Action, position: Position, setting: Setting, notes: list[Note]) -> None:
-        text = waiting(position, setting)
-        if text is not None and 0 <= self.player < len(position.players):
+        text = _text(position, setting, self.player) if setting.partly else None
+        if text is not None:
             tasks.push(position, _task(position, setting, text, verb, self))
         apply(self, position, setting, notes)
 
     def found(cls: type[Action], position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        text = waiting(position, setting)
-        if text is not None and 0 <= player < len(position.players):
+        text = _text(position, setting, player) if setting.partly else None
+        if text is not None:
             position = _asking(position, setting, text, verb, verb(player), FEW)
         return candidates(cls, position, setting, player)  # type: ignore[no-any-return]
 
     verb.check, verb.apply = checked, applied  # type: ignore[method-assign]
     verb.candidates = classmethod(found)  # type: ignore[method-assign, assignment]
     return verb
+
+
+def _text(position: Position, setting: Setting, player: int) -> Telling | None:
+    """The text that waits, if this player may be asked something by it."""
+    return waiting(position, setting) if 0 <= player < len(position.players) else None
 
 
 @cache
