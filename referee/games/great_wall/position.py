@@ -283,7 +283,8 @@ class Position:
     and ``active`` its owner. ``activated`` are the Locations Activated in this stage B, ``wanted`` those that must be, if one
     check counts (GW-AMB-04). ``artifacts`` and ``requests`` are the open cards (0: none), ``fulfilled`` the Requests that were
     fulfilled and ``events`` the Events that were revealed. ``outcome`` is won or lost in solo and cooperative games.
-    ``unsure`` are the keys of facts that were not known when something depended on them.
+    ``unsure`` are the keys of facts that were not known when something depended on them: texts that were followed, of
+    which nobody can say any more what they gave, and what parties did that nobody plays.
     """
 
     phase: Annotated[Phase, OneOf(PHASES), SEASON.name] = "setup"

@@ -153,7 +153,8 @@ class Done(Action):
 
 
 def _mine(position: Position, setting: Setting, player: int) -> bool:
-    return tasks.may(position, setting, player, *_optional()) is not None
+    task = position.task
+    return task is not None and bool(task.seats) and tasks.may(position, setting, player, *_optional()) is not None
 
 
 def _left_open(position: Position, setting: Setting) -> Iterator[Finding]:
