@@ -18,7 +18,7 @@ from typing import Any
 from referee.engine import listing, naming, possible, putting, sums
 from referee.engine.action import Action
 from referee.engine.data import Position
-from referee.engine.explore import Explored, Way, explore, hinges
+from referee.engine.explore import Budget, Explored, Way, explore, hinges
 from referee.engine.game import Setting
 from referee.engine.joined import own_stacks
 from referee.engine.judge import out_of_range
@@ -75,10 +75,10 @@ class Inquiry:
                 occasion(self._table)
         return self._table
 
-    def explored(self, most: int, enough: Enough | None = None, effort: int | None = None) -> Explored[Outcome]:
-        """The ways of the entry with what is known, in at most so many runs."""
+    def explored(self, most: int, enough: Enough | None = None, budget: Budget | None = None) -> Explored[Outcome]:
+        """The ways of the entry with what is known, in at most so many runs and as far as the ``budget`` goes."""
         spans, lines = self.known.spans, self.known.lines
-        return explore(self._outcome, most, spans=spans, lines=lines, enough=enough, fails=CANNOT, effort=effort)
+        return explore(self._outcome, most, spans=spans, lines=lines, enough=enough, fails=CANNOT, budget=budget)
 
     def learn(self, **more: Any) -> None:
         """Know more than before."""
@@ -124,13 +124,13 @@ class Inquiry:
         if self._found is None:
             self._found = self.explored(MOST_RUNS)
             if not self._found.finished and len({status_of(way) for way in self._found.ways}) == 1:
-                self._found = self.explored(MORE_RUNS, effort=MORE_EFFORT)
+                self._found = self.explored(MORE_RUNS, budget=Budget(MORE_EFFORT))
         return self._found
 
     @property
     def verdict(self) -> Verdict:
         """What can be said by now."""
-        return possible.verdict_of(self.found, self.actions[-1], self._violations, self.known.spans)
+        return possible.verdict_of(self.found, self.actions[-1], self._violations)
 
     @property
     def certain(self) -> bool:

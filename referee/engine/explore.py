@@ -2,7 +2,7 @@
 
 The function is run again from the start for each way: the choices so far are replayed, then the first way is taken, and
 the others wait in a queue, those nearest to the start first. What is found counts only if no way is left: an exploration
-that ran out of its budget is never a result. The budget counts runs, so that it is the same on every machine.
+that ran out of its budget is never a result. A budget counts what is reckoned, so that it is the same on every machine.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
+from math import inf
 from typing import Any, Generic, TypeVar
 
 from referee.engine.runs import RUNNING, Contradiction, Leaf, NotKnown, Run, Span, Terms, roots
@@ -18,7 +19,7 @@ from referee.engine.unknown import Number, one_of
 
 T = TypeVar("T")
 MOST_RUNS = 256
-MOST_EFFORT = 28_000
+MOST_EFFORT = 24_000
 """What may be reckoned for one verdict; about as much as takes 50 ms."""
 MOST_COMPARED = 100
 MOST_RECKONED = 16
@@ -46,15 +47,42 @@ class Way(Generic[T]):
 
 @dataclass(slots=True)
 class Explored(Generic[T]):
-    """The ways found; ``finished`` if there are no others."""
+    """The ways found; ``finished`` if there are no others. ``spans`` and ``lines`` are what was known beforehand."""
 
     ways: list[Way[T]]
     finished: bool
+    spans: Mapping[Leaf, Span] | None = None
+    lines: Mapping[Terms, tuple[int, int]] | None = None
 
     @property
     def leaves(self) -> dict[Leaf, None]:
         """Every leaf that any way looked at."""
         return {leaf: None for way in self.ways for leaf in (*way.read, *way.open)}
+
+
+@dataclass(slots=True)
+class Budget:
+    """How much may still be reckoned (:attr:`~referee.engine.runs.Run.effort`), by all that is done for one verdict.
+
+    ``whole`` is the budget of which this is a part. ``listed`` says that no list was cut short.
+    """
+
+    left: int = MOST_EFFORT
+    whole: Budget | None = None
+    listed: bool = True
+
+    @property
+    def spent(self) -> bool:
+        return self.left <= 0
+
+    def part(self, most: int) -> Budget:
+        """A part of it, so much at most."""
+        return Budget(min(most, self.left), self)
+
+    def spend(self, effort: int) -> None:
+        self.left -= effort
+        if self.whole is not None:
+            self.whole.spend(effort)
 
 
 def explore(
@@ -65,21 +93,24 @@ def explore(
     lines: Mapping[Terms, tuple[int, int]] | None = None,
     enough: Callable[[list[Way[T]]], bool] | None = None,
     fails: tuple[type[Exception], ...] = (),
-    effort: int | None = None,
+    budget: Budget | None = None,
 ) -> Explored[T]:
-    """Run ``of`` on every way, in at most so many runs, and with at most so much effort if that is given.
+    """Run ``of`` on every way, in at most so many runs, as far as the ``budget`` and that of a run under way go.
 
     ``spans`` and ``lines`` are what is known of leaves and sums beforehand; ``enough`` may stop it early (it is not
     finished then). The errors in ``fails`` end a way that cannot be judged.
     """
-    waiting: deque[tuple[int, ...]] = deque([()])
+    waiting: deque[tuple[Sequence[int], int, int]] = deque([((), 0, 0)])
     ways: list[Way[T]] = []
     complete = True
-    outer, spent = RUNNING.get(), 0
+    outer = RUNNING.get()
+    ends: tuple[type[Exception], ...] = (NotKnown, *fails)
     for _ in range(most):
-        if not waiting or (effort is not None and spent > effort):
+        room = min(inf if budget is None else budget.left, inf if outer is None else outer.most - outer.effort)
+        if not waiting or room <= 0:
             break
-        run = Run(waiting.popleft(), dict(spans or {}), dict(lines or {}))
+        taken, at, way = waiting.popleft()
+        run = Run((*taken[:at], way) if taken else (), dict(spans or {}), dict(lines or {}), most=room)
         before, known = RUNNING.set(run), len(ways)
         try:
             result = of()
@@ -87,22 +118,21 @@ def explore(
                 ways.append(Way(result, run))
         except Contradiction:
             pass
-        except NotKnown as error:
-            ways.append(Way(None, run, error.leaves))
-        except fails:
-            ways.append(Way(None, run, tuple(run.read)))
+        except ends as error:
+            if run.effort <= room:  # else it may come of an exploration within it that was cut short
+                ways.append(Way(None, run, error.leaves if isinstance(error, NotKnown) else tuple(run.read)))
         finally:
             RUNNING.reset(before)
-            spent += run.effort
+            if budget is not None:
+                budget.spend(run.effort)
             if outer is not None:
                 outer.effort += run.effort
-        room = max(most - len(ways) - len(waiting), 0)
-        complete = complete and len(run.others) <= room
-        waiting.extend(run.others[:room])
-        run.others.clear()
+        others = ((run.taken, at, way) for at, ways in run.open for way in range(1, ways))
+        waiting.extend(islice(others, max(most - len(ways) - len(waiting), 0)))
+        complete = complete and run.effort <= room and next(others, None) is None
         if len(ways) > known and enough is not None and enough(ways):
-            return Explored(ways, False)
-    return Explored(ways, complete and not waiting)
+            return Explored(ways, False, spans, lines)
+    return Explored(ways, complete and not waiting, spans, lines)
 
 
 def surely(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
@@ -127,12 +157,12 @@ def perhaps(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
     return not found.finished or any(way.result is not False for way in found.ways)
 
 
-def certain(of: Callable[[], bool], most: int = MOST_RUNS) -> bool | None:
+def certain(of: Callable[[], object], most: int = MOST_RUNS) -> bool | None:
     """What is so on every possible table; None if that is not the same on all. Branches no run that is under way."""
     return weighed(of, most)[0]
 
 
-def weighed(of: Callable[[], bool], most: int = MOST_RUNS) -> tuple[bool | None, tuple[Leaf, ...]]:
+def weighed(of: Callable[[], object], most: int = MOST_RUNS) -> tuple[bool | None, tuple[Leaf, ...]]:
     """What is so on every possible table, None if that is not the same on all; and the leaves looked at for it."""
     run = RUNNING.get()
     if run is None:
@@ -141,12 +171,16 @@ def weighed(of: Callable[[], bool], most: int = MOST_RUNS) -> tuple[bool | None,
         except NotKnown:
             pass
     spans, lines = (run.spans, run.lines) if run is not None else (None, None)
-    found = explore(of, most, spans=spans, lines=lines, enough=lambda ways: len({way.result for way in ways}) > 1)
+    found = explore(lambda: bool(of()), most, spans=spans, lines=lines, enough=_differ)
     looked_at = found.leaves
     if run is not None:
         run.read.update(looked_at)
     results = {way.result for way in found.ways}
     return (results.pop() if found.finished and len(results) == 1 else None), (*looked_at,)
+
+
+def _differ(ways: list[Way[bool]]) -> bool:
+    return ways[-1].result is not ways[0].result
 
 
 def reckoned(path: str, of: Callable[[], int], among: Sequence[int], most: int = MOST_RECKONED) -> Any:
@@ -204,8 +238,9 @@ def _mixed(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> li
 def _apart(one: Way[T], other: Way[T]) -> Sequence[Terms]:
     """The leaf or the sums on which alone two ways cannot agree."""
     apart: list[Terms] = []
-    for leaf, span in one.spans.items():
-        if not span.meets(other.spans.get(leaf, leaf.span)):
+    spans = other.run.spans
+    for leaf, span in one.run.spans.items():
+        if leaf in spans and spans[leaf] != span and not span.meets(spans[leaf]):
             if apart:
                 return ()
             apart.append(((leaf, 1),))

@@ -8,26 +8,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.engine import possible
 from referee.engine.action import Action, Arg
 from referee.engine.errors import Ambiguous
-from referee.engine.explore import explore
+from referee.engine.explore import Budget, explore
 from referee.engine.game import Decision, Setting
 from referee.engine.message import N_
+from referee.engine.possible import MOST_FOR_LIST
 from referee.engine.runs import CANNOT, RUNNING, NotKnown
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
 
 MOST_COMPLETIONS = 400
-MOST_EXPLORED = 12
-"""As many are tried where each has to be judged on every possible table."""
 MOST_FAR = 40
 MOST_SHOWN = 15
-MOST_FOR_ONE, MOST_FOR_LIST = 4_000, 200_000
-"""So much effort goes into one action of a list that hinges on what nobody told, and into all of them."""
+MOST_FOR_ONE = 4_000
+"""So much effort goes into one action of a list that hinges on what nobody told."""
 
 
-def judge(position: object, setting: Setting, action: Action, asker: int | None = None) -> Verdict:
+def judge(
+    position: object, setting: Setting, action: Action, asker: int | None = None, budget: Budget | None = None
+) -> Verdict:
     """The verdict on an action. Open arguments are filled if only one legal way is left, else Ambiguous is raised.
 
     The whole position is used, hidden parts too. The choices in Ambiguous are those that the ``asker`` may be told
-    (:mod:`referee.engine.veil` judges without what is hidden).
+    (:mod:`referee.engine.veil` judges without what is hidden). What is not known is reckoned with as far as the
+    ``budget`` goes.
     """
     if _beyond(action):
         return Verdict(ILLEGAL, action, list(out_of_range(action)))
@@ -45,22 +47,24 @@ def judge(position: object, setting: Setting, action: Action, asker: int | None 
         if verdict.violations:
             verdict.status = ILLEGAL
         elif still_open:
-            return _complete(position, setting, meant, still_open, verdict, asker)
+            return _complete(position, setting, meant, still_open, verdict, asker, budget or Budget())
         elif verdict.missing:
             verdict.status = UNVERIFIABLE
         return verdict
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-    return _judged_everywhere(position, setting, action, asker)
+    return _judged_everywhere(position, setting, action, asker, budget or Budget())
 
 
-def _judged_everywhere(position: object, setting: Setting, action: Action, asker: int | None) -> Verdict:
+def _judged_everywhere(
+    position: object, setting: Setting, action: Action, asker: int | None, budget: Budget
+) -> Verdict:
     """The verdict on all possible tables."""
     setting.has_gaps()
-    verdict, still_open = possible.judge(position, setting, action)
+    verdict, still_open = possible.judge(position, setting, action, budget)
     if still_open:
-        return _complete(position, setting, action, still_open, verdict, asker)
+        return _complete(position, setting, action, still_open, verdict, asker, budget)
     return verdict
 
 
@@ -114,17 +118,23 @@ def out_of_range(action: Action) -> Iterator[Violation]:
 
 
 def _complete(
-    position: object, setting: Setting, action: Action, still_open: str, verdict: Verdict, asker: int | None
+    position: object,
+    setting: Setting,
+    action: Action,
+    still_open: str,
+    verdict: Verdict,
+    asker: int | None,
+    budget: Budget,
 ) -> Verdict:
     args = {one.field: one for one in action.spec.args}
-    matching = list(matches(position, setting, action))
+    matching = list(matches(position, setting, action, budget))
     if len(matching) == 1:
-        return judge(position, setting, matching[0])
+        return judge(position, setting, matching[0], budget=budget)
     if matching and (action.spec.listed or action.spec.private):
         raise which(action, public(position, setting, matching, asker))
-    if not action.spec.listed and not action.spec.private:
+    if budget.spent or not (action.spec.listed or action.spec.private):
         raise _told(action, args[still_open])
-    return _why_none(position, setting, action, args[still_open])
+    return _why_none(position, setting, action, args[still_open], budget)
 
 
 def _told(action: Action, missing: Arg) -> Ambiguous:
@@ -152,28 +162,25 @@ def which(action: Action, options: Sequence[Action]) -> Ambiguous:
     )
 
 
-def matches(position: object, setting: Setting, action: Action) -> Iterator[Action]:
-    """The legal actions that agree with every argument ``action`` already has."""
+def matches(position: object, setting: Setting, action: Action, budget: Budget) -> Iterator[Action]:
+    """The legal actions that agree with every argument ``action`` already has; where not all is known, what may be."""
     given = [(one.field, value) for one in action.spec.args if (value := getattr(action, one.field)) is not None]
-    for candidate in candidates(type(action), position, setting, action.player):
-        if all(getattr(candidate, name) == value for name, value in given) and allowed(position, setting, candidate):
+    for candidate in candidates(type(action), position, setting, action.player, budget):
+        agrees = all(getattr(candidate, name) == value for name, value in given)
+        if agrees and allowed(position, setting, candidate, budget):
             yield candidate
 
 
 def legal(position: object, setting: Setting, seat: int | None = None) -> Iterator[Action]:
     """Every legal action now, of everyone who must decide or of one seat; where not all is known, what may be legal."""
-    decision, left = setting.game.decision(position, setting), MOST_FOR_LIST
+    decision, budget = setting.game.decision(position, setting), Budget(MOST_FOR_LIST)
     others = [one for one in range(len(setting.seats)) if one not in decision.seats] if decision.others else []
     deciding = [(player, verb) for player in decision.seats for verb in decision.verbs]
     for player, verb in (*deciding, *((player, verb) for player in others for verb in decision.others)):
         if seat is not None and player != seat:
             continue
         for candidate in candidates(verb, position, setting, player):
-            so = _plainly_allowed(position, setting, candidate)
-            if so is None and left > 0:
-                so, spent = possible.weighed(position, setting, candidate, MOST_FOR_ONE)
-                left -= spent
-            if so is not False:
+            if allowed(position, setting, candidate, budget):
                 yield candidate
 
 
@@ -220,31 +227,29 @@ def _one_of_each(position: object, setting: Setting, decision: Decision) -> Iter
                     break
 
 
-def candidates(verb: type[Action], position: object, setting: Setting, player: int) -> Iterator[Action]:
+def candidates(
+    verb: type[Action], position: object, setting: Setting, player: int, budget: Budget | None = None
+) -> Iterator[Action]:
     """What the verb could mean for a player now; where that is not known, on any possible table."""
     if not setting.partly:
         return verb.candidates(position, setting, player)
-    return possible.every(lambda: verb.candidates(position, setting, player))
+    return possible.every(lambda: verb.candidates(position, setting, player), budget)
 
 
-def allowed(position: object, setting: Setting, action: Action) -> bool:
-    """Whether no rule is broken and nothing is open, as far as that is known."""
-    so = _plainly_allowed(position, setting, action)
-    return possible.allowed(position, setting, action) if so is None else so
-
-
-def _plainly_allowed(position: object, setting: Setting, action: Action) -> bool | None:
-    """Whether no rule is broken and nothing is open; None where that hinges on what nobody told."""
+def allowed(position: object, setting: Setting, action: Action, budget: Budget | None = None) -> bool:
+    """Whether no rule is broken and nothing is open, as far as that is known and the ``budget`` tells."""
     try:
         for finding in action.check(position, setting):
             kind = type(finding)
             if kind is Violation or kind is Open:
                 return False
+        return True
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-        return None
-    return True
+    if budget is None:
+        return possible.allowed(position, setting, action)
+    return budget.spent or possible.allowed(position, setting, action, budget.part(MOST_FOR_ONE))
 
 
 def _first_difference(options: Sequence[Action], given: Action) -> Arg:
@@ -260,23 +265,24 @@ def _values(options: Sequence[Action], one: Arg) -> str:
     return ", ".join(itertools.islice(shown, MOST_SHOWN))
 
 
-def _why_none(position: object, setting: Setting, action: Action, missing: Arg) -> Verdict:
+def _why_none(position: object, setting: Setting, action: Action, missing: Arg, budget: Budget) -> Verdict:
     """The verdict where no legal action agrees with the entry.
 
     It names the rules that every completion breaks, or else those that the completion with the fewest violations
     breaks.
     """
-    verdict = Verdict(ILLEGAL, action, possible.in_common(lambda: [*action.hopeless(position, setting)]))
+    hopeless = possible.in_common(lambda: [*action.hopeless(position, setting)], budget)
+    verdict = Verdict(ILLEGAL, action, hopeless)
     if verdict.violations or getattr(action, missing.field) is not None:
         return verdict
     tried: list[Verdict] = []
     for value in itertools.islice(missing.value.domain(), MOST_COMPLETIONS):
         values = {one.field: getattr(action, one.field) for one in action.spec.args} | {missing.field: value}
         try:
-            tried.append(judge(position, setting, type(action)(action.player, **values)))
+            tried.append(judge(position, setting, type(action)(action.player, **values), budget=budget))
         except Ambiguous:  # further arguments may still make it legal
             raise _told(action, missing) from None
-        if tried[-1].status == UNVERIFIABLE or (tried[-1].rests_on and len(tried) > MOST_EXPLORED):
+        if tried[-1].status == UNVERIFIABLE:
             raise _told(action, missing)
     bad = [verdict for verdict in tried if verdict.violations]
     if not bad:

@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from referee.engine import broken
+from referee.engine.broken import said
 from referee.engine.data import Json, Position
-from referee.engine.explore import MOST_EFFORT, Explored, Way, explore, hinges
+from referee.engine.explore import Budget, Explored, Way, explore, hinges
 from referee.engine.fields import is_class
-from referee.engine.message import CODES, SEATS, Message
-from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, Span, roots, telling
-from referee.engine.unknown import Number, Opaque, Unknown, Word
+from referee.engine.message import Message
+from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, roots, telling
+from referee.engine.unknown import Opaque, Unknown
 from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
 
@@ -30,12 +32,13 @@ T = TypeVar("T")
 Otherwise = TypeVar("Otherwise")
 OPEN = "open"
 MOST_DECIDING = 64
-MOST_SAID = 6
 MOST_FINALS = 600
-MOST_FOR_HINGES = 10_000
+MOST_FOR_JUDGING = 18_000
+"""What may be reckoned to see whether it is legal or illegal; the rest is for completing it and naming what is broken."""
+MOST_FOR_HINGES = 8_000
 """What may be reckoned to find what a verdict hinges on, once it is certain that it cannot be given."""
-MOST_FOR_RULES = 8_000
-"""What may be reckoned to find every rule that is broken, once it is certain that one is."""
+MOST_FOR_LIST, EFFORT_OF_ONE = 200_000, 2
+"""What may be reckoned for a list, and what each thing of it takes."""
 
 
 @dataclass(slots=True)
@@ -65,10 +68,11 @@ def outcome(position: Position, setting: Setting, action: Action) -> Outcome:
     return Outcome(UNVERIFIABLE if missing else LEGAL, action, missing=tuple(missing))
 
 
-def judge(position: Position, setting: Setting, action: Action) -> tuple[Verdict, str]:
+def judge(position: Position, setting: Setting, action: Action, budget: Budget) -> tuple[Verdict, str]:
     """The verdict on every possible table, and the argument that has to be said first, if one has."""
-    found = explore(lambda: outcome(position, setting, action), fails=CANNOT, enough=_enough(), effort=MOST_EFFORT)
-    verdict = verdict_of(found, action, lambda: violations(position, setting, action))
+    of = budget.part(MOST_FOR_JUDGING)
+    found = explore(lambda: outcome(position, setting, action), fails=CANNOT, enough=_enough(), budget=of)
+    verdict = verdict_of(found, action, lambda: violations(position, setting, action), budget)
     statuses = {_status(way) for way in found.ways}
     if OPEN in statuses and statuses <= {OPEN, ILLEGAL}:
         return verdict, next(way.result.arg for way in found.ways if way.result and way.result.arg)
@@ -96,17 +100,18 @@ def _enough() -> Callable[[list[Way[Outcome]]], bool]:
 def verdict_of(
     found: Explored[Outcome],
     action: Action,
-    broken: Callable[[], Iterable[Violation]],
-    spans: Mapping[Leaf, Span] | None = None,
+    of: Callable[[], Iterable[Violation]],
+    budget: Budget | None = None,
 ) -> Verdict:
-    """One verdict of the outcomes on all tables; ``broken`` gives all violations on one, ``spans`` what was answered."""
+    """One verdict of the outcomes on all tables; ``of`` gives all violations on one."""
     results = [way.result for way in found.ways if way.result is not None]
     statuses = {_status(way) for way in found.ways}
     verdict = Verdict(UNVERIFIABLE, _common_action(results, action), rests_on=list(dict.fromkeys(roots(found.leaves))))
     if found.finished and statuses == {ILLEGAL}:
         verdict.status = ILLEGAL
         seen: dict[Leaf, None] = dict.fromkeys(verdict.rests_on)
-        verdict.violations = _broken(broken, results, spans, seen)
+        firsts = [one.violation for one in results if one.violation is not None]
+        verdict.violations = broken.named(of, found, firsts, seen, budget or Budget())
         verdict.rests_on = list(seen)
     elif found.finished and statuses == {LEGAL}:
         verdict.status = LEGAL
@@ -129,77 +134,28 @@ def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome
         often = Counter(leaf for way in found.ways for leaf in (*way.read, *way.open))
         leaves = list(telling(leaf for leaf, _ in often.most_common()))
     missing = {one.key: one for result in results for one in result.missing}
-    for leaf in leaves:
-        if leaf.fact:
-            missing.setdefault(leaf.fact, Missing(leaf.fact, _rule_about(leaf, found.ways)))
+    facts = [leaf for leaf in dict.fromkeys(leaves) if leaf.fact]
+    rules, first = _rules_about(found.ways) if facts else ({}, "")
+    for leaf in facts:
+        missing.setdefault(leaf.fact, Missing(leaf.fact, rules.get(leaf, first)))
     verdict.hinges = [leaf for leaf in dict.fromkeys(leaves) if not leaf.fact]
     verdict.missing = [*missing.values()]
 
 
-def _rule_about(leaf: Leaf, ways: Sequence[Way[Outcome]]) -> str:
-    """The rule that is broken soonest after something was looked at; else the first that is broken at all."""
-    broken = [(way, way.result.violation.rule) for way in ways if way.result is not None and way.result.violation]
-    about = [one for one in broken if leaf in roots(one[0].read)]
-    return min(about, key=lambda one: len([*one[0].read]))[1] if about else broken[0][1] if broken else ""
+def _rules_about(ways: Sequence[Way[Outcome]]) -> tuple[dict[Leaf, str], str]:
+    """The rule that is broken soonest after each leaf was looked at; and the first that is broken at all."""
+    against = [(way.run.read, way.result.violation.rule) for way in ways if way.result and way.result.violation]
+    rules: dict[Leaf, str] = {}
+    for read, rule in sorted(against, key=lambda one: len(one[0])):
+        for leaf in roots(read):
+            rules.setdefault(leaf, rule)
+    return rules, against[0][1] if against else ""
 
 
 def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
     if one.result is None or other.result is None:
         return one.result is other.result
     return one.result.status == other.result.status
-
-
-def _broken(
-    of: Callable[[], Iterable[Violation]],
-    first: Sequence[Outcome],
-    spans: Mapping[Leaf, Span] | None,
-    seen: dict[Leaf, None],
-) -> list[Violation]:
-    """The rules that are broken on all possible tables, each once; those of each table if they have none in common.
-
-    What was looked at for it is added to ``seen``.
-    """
-    found = explore(lambda: list(of()), fails=CANNOT, spans=spans, effort=MOST_FOR_RULES)
-    seen.update(dict.fromkeys(roots(found.leaves)))
-    each: list[Sequence[Violation]] = [way.result for way in found.ways if way.result]
-    if not found.finished or len(each) < len(found.ways):
-        each = [[one.violation] for one in first if one.violation is not None]
-        rules = dict.fromkeys(one.rule for broken in each for one in broken)
-        if always := [one for rule in rules if (one := _always(of, rule, spans)) is not None]:
-            return always
-    common = set.intersection(*({one.rule for one in broken} for broken in each))
-    if not common:
-        return _as_few(each)
-    said = set.intersection(*({(one.rule, one.template) for one in broken} for broken in each))
-    always = [one for one in each[0] if (one.rule, one.template) in said]
-    rest = {one.rule: one for one in reversed(each[0]) if one.rule in common.difference(one.rule for one in always)}
-    return [one for one in each[0] if one in always or one is rest.get(one.rule)]
-
-
-def _as_few(each: Sequence[Sequence[Violation]]) -> list[Violation]:
-    """As few violations as it takes to name one for each table: what is said on all of them, else those of most first."""
-    named: list[Violation] = []
-    said = set.intersection(*({one.template for one in broken} for broken in each))
-    left = [{(one.rule, one.template): one for one in broken if not said or one.template in said} for broken in each]
-    while left:
-        often = Counter(key for broken in left for key in broken)
-        most = max(often, key=lambda key: often[key])
-        named.append(next(broken[most] for broken in left if most in broken))
-        left = [broken for broken in left if most not in broken]
-    return named
-
-
-def _always(of: Callable[[], Iterable[Violation]], rule: str, spans: Mapping[Leaf, Span] | None) -> Violation | None:
-    """What is said of a rule that is broken on every possible table; None if it may be kept on one."""
-    found = explore(
-        lambda: next((one for one in of() if one.rule == rule), None),
-        fails=CANNOT,
-        spans=spans,
-        enough=lambda ways: ways[-1].result is None,
-        effort=MOST_FOR_RULES,
-    )
-    results = [way.result for way in found.ways]
-    return results[0] if found.finished and all(one is not None for one in results) else None
 
 
 def violations(position: Position, setting: Setting, action: Action) -> Iterator[Violation]:
@@ -215,44 +171,15 @@ def _told(violation: Violation) -> Violation:
     return violation
 
 
-def said(value: Any, name: str = "") -> Any:
-    """A fact of a sentence; of an unknown one what it can be, seats and codes one by one."""
-    run = RUNNING.get()
-    spans = run.spans if run is not None else None
-    if isinstance(value, Number):
-        span = value.bounds(spans)
-        if span.low == span.high:
-            return span.low
-        return span.values() if name in SEATS and span.size <= MOST_SAID else span.said()
-    if isinstance(value, Word):
-        left = value.left(spans)
-        if len(left) == 1:
-            return left[0]
-        return left if name in CODES and len(left) <= MOST_SAID else "/".join(map(str, left))
-    if isinstance(value, Unknown | Unlisted):
-        return "?"
-    if isinstance(value, Message):
-        return type(value)(value.template, {key: said(one, key) for key, one in value.facts.items()})
-    if isinstance(value, list | tuple):
-        return [said(one, name) for one in value]
-    return {key: said(one, name) for key, one in value.items()} if isinstance(value, dict) else value
-
-
-def allowed(position: Position, setting: Setting, action: Action) -> bool:
-    """Whether no rule is broken on some possible table, and nothing is open on all of them."""
-    return weighed(position, setting, action)[0]
-
-
-def weighed(position: Position, setting: Setting, action: Action, effort: int | None = None) -> tuple[bool, int]:
-    """Whether it is allowed on some possible table, as far as so much effort can tell; and how much it took."""
+def allowed(position: Position, setting: Setting, action: Action, budget: Budget | None = None) -> bool:
+    """Whether no rule is broken on some possible table, and nothing is open on all of them, as far as can be reckoned."""
     found = explore(
         lambda: outcome(position, setting, action).status,
         fails=CANNOT,
         enough=lambda ways: ways[-1].result not in (ILLEGAL, OPEN),
-        effort=effort,
+        budget=budget,
     )
-    so = not found.finished or any(way.result not in (ILLEGAL, OPEN) for way in found.ways)
-    return so, sum([way.run.effort for way in found.ways])
+    return not found.finished or any(way.result not in (ILLEGAL, OPEN) for way in found.ways)
 
 
 def sure(position: Position, setting: Setting, action: Action) -> bool:
@@ -265,8 +192,8 @@ def sure(position: Position, setting: Setting, action: Action) -> bool:
     return found.finished and all(way.result in (LEGAL, OPEN) for way in found.ways)
 
 
-def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
-    """Whatever is there on some possible table, each once."""
+def every(of: Callable[[], Iterable[T]], budget: Budget | None = None) -> Iterator[T]:
+    """Whatever is there on some possible table, each once, as far as the ``budget`` goes."""
     given: list[T] = []
     try:
         for one in of():
@@ -275,11 +202,19 @@ def every(of: Callable[[], Iterable[T]]) -> Iterator[T]:
     except NotKnown:
         if RUNNING.get() is not None:
             raise
-        yield from _further(of, set(given))
+        yield from _further(of, set(given), budget or Budget(MOST_FOR_LIST))
 
 
-def _further(of: Callable[[], Iterable[T]], given: set[T]) -> Iterator[T]:
-    for way in explore(lambda: [_plainly(one) for one in of()], MOST_DECIDING, fails=CANNOT).ways:
+def _further(of: Callable[[], Iterable[T]], given: set[T], budget: Budget) -> Iterator[T]:
+    def listed() -> list[T]:
+        found = [_plainly(one) for one in of()]
+        if (run := RUNNING.get()) is not None:
+            run.effort += len(found) * EFFORT_OF_ONE
+        return found
+
+    found = explore(listed, MOST_DECIDING, fails=CANNOT, budget=budget)
+    budget.listed = budget.listed and found.finished
+    for way in found.ways:
         for one in way.result or ():
             if one not in given:
                 given.add(one)
@@ -369,7 +304,7 @@ def misfit(of: Callable[[], Message | None]) -> Message | None:
     return or_else(of, everywhere)
 
 
-def in_common(of: Callable[[], Sequence[T]]) -> list[T]:
+def in_common(of: Callable[[], Sequence[T]], budget: Budget | None = None) -> list[T]:
     """What is found on every possible table, told apart by how it is written."""
 
     def everywhere() -> list[T]:
@@ -381,7 +316,9 @@ def in_common(of: Callable[[], Sequence[T]]) -> list[T]:
             common = last if len(ways) == 1 else {key: one for key, one in common.items() if key in last}
             return not common
 
-        found = explore(lambda: {repr(one): one for one in of()}, MOST_DECIDING, fails=CANNOT, enough=nothing)
+        found = explore(
+            lambda: {repr(one): one for one in of()}, MOST_DECIDING, fails=CANNOT, enough=nothing, budget=budget
+        )
         return list(common.values()) if found.finished else []
 
     return or_else(lambda: list(of()), everywhere)

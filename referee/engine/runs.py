@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from math import gcd
+from math import gcd, inf
 from typing import Any, NamedTuple
 
 MOST_VALUES = 130
@@ -173,9 +173,10 @@ class Run:
     """One run through a function: ``chosen`` says which way to go where several are possible, the rest goes the first.
 
     ``spans`` is what the leaves can still be, ``lines`` are sums of leaves with the bounds met so far (each written as
-    :func:`usual` writes it), ``read`` are the leaves that a comparison looked at, in order. ``others`` are the ways not
-    taken, to be chosen by other runs. ``effort`` counts the leaves that were reckoned with: it tells how long a run takes,
-    and is the same on every machine.
+    :func:`usual` writes it), ``read`` are the leaves that a comparison looked at, in order. ``taken`` are the ways it took;
+    ``open`` says at which of them there were how many, so that other runs can choose the others. ``effort`` counts the
+    leaves that were reckoned with: it tells how long a run takes, and is the same on every machine; ``most`` is how much
+    there is for it.
     """
 
     chosen: Sequence[int] = ()
@@ -183,15 +184,18 @@ class Run:
     lines: dict[Terms, tuple[int, int]] = field(default_factory=dict)
     read: dict[Leaf, None] = field(default_factory=dict)
     taken: list[int] = field(default_factory=list)
-    others: list[tuple[int, ...]] = field(default_factory=list)
+    open: list[tuple[int, int]] = field(default_factory=list)
     effort: int = EFFORT_OF_A_RUN
+    most: float = inf
 
     def choose(self, ways: int) -> int:
         """Which of several ways this run takes."""
         at = len(self.taken)
-        way = self.chosen[at] if at < len(self.chosen) else 0
-        if at >= len(self.chosen):
-            self.others += [(*self.taken, other) for other in range(1, ways)]
+        if at < len(self.chosen):
+            way = self.chosen[at]
+        else:
+            way = 0
+            self.open.append((at, ways))
         self.taken.append(way)
         return way
 
@@ -233,6 +237,8 @@ class Run:
 
     def at_most(self, terms: Terms, limit: int) -> bool:
         """Whether the sum is at most ``limit``; where that is open, this run takes one of both ways."""
+        if len(terms) == 1 and terms[0][1] == 1:
+            return self._is_at_most(terms[0][0], limit)
         low, high = self.reach(terms)
         for leaf, _ in terms:
             self.read[leaf] = None
@@ -242,6 +248,19 @@ class Run:
             return False
         so = self.choose(2) == 0
         self.hold(terms, low if so else limit + 1, limit if so else high)
+        return so
+
+    def _is_at_most(self, leaf: Leaf, limit: int) -> bool:
+        self.effort += 1
+        self.read[leaf] = None
+        span = self.spans.get(leaf, leaf.span)
+        if span.high <= limit:
+            return True
+        if span.low > limit:
+            return False
+        so = self.choose(2) == 0
+        low, high = (span.low, limit) if so else (limit + 1, span.high)
+        self.spans[leaf] = _trimmed(low, high, span.holes) if span.holes else Span(low, high)
         return so
 
     def equals(self, terms: Terms, value: int) -> bool:
@@ -280,13 +299,14 @@ class Run:
     def one_of(self, leaf: Leaf) -> int:
         """The value of a leaf, one way for each."""
         self.read[leaf] = None
-        span = self.span(leaf)
+        self.effort += 1
+        span = self.spans.get(leaf, leaf.span)
         if span.low == span.high:
             return span.low
         if span.size > MOST_VALUES:
             raise NotKnown(leaf)
-        values = span.values()
-        value = values[self.choose(len(values))]
+        way = self.choose(span.size)
+        value = span.values()[way] if span.holes else span.low + way
         self.narrow(leaf, Span(value, value))
         return value
 
@@ -327,13 +347,15 @@ class Run:
             left[0] -= 1
             if left[0] < 0:
                 return False
-            trial = Run(spans=dict(self.spans), lines=self.lines)
+            trial = Run(spans=dict(self.spans), lines=self.lines, effort=0)
             try:
                 trial.narrow(leaf, Span(value, value))
+                if trial._can_be(left):
+                    return True
             except Contradiction:
-                continue
-            if trial._can_be(left):
-                return True
+                pass
+            finally:
+                self.effort += trial.effort
         return False
 
     def _settle_lines(self, leaf: Leaf) -> None:

@@ -15,6 +15,7 @@ from referee.engine.action import Action
 from referee.engine.asking import wondering
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError, UntoldError
+from referee.engine.explore import Budget
 from referee.engine.game import Decision, Setting
 from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
@@ -186,12 +187,14 @@ class Session:
 
         Ambiguous if arguments are open that can be filled in several ways.
         """
-        verdict = judging.judge(self.position, self.setting, action, self.asker)
+        budget = Budget() if self.setting.partly else None
+        verdict = judging.judge(self.position, self.setting, action, self.asker, budget)
         if verdict.found is not None:
             wondering(verdict, self.position, self.setting)
         if warn and verdict.status != ILLEGAL:
             if self.setting.partly:
-                verdict.warnings += in_common(lambda: [*verdict.action.warnings(self.position, self.setting)])
+                warnings = in_common(lambda: [*verdict.action.warnings(self.position, self.setting)], budget)
+                verdict.warnings += warnings
             else:
                 verdict.warnings += verdict.action.warnings(self.position, self.setting)
         return verdict

@@ -41,7 +41,8 @@ class Sum:
             return self  # type: ignore[return-value]  # asked of the class, not of a thing
         made = _compiled(type(holder), self.parts, "holder")
         setattr(type(holder), self.name, property(made))
-        return int(made(holder))
+        total: int = made(holder)
+        return total
 
     def as_field(self) -> Field:
         """The sum as if it were a field, for whoever names it."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from referee.engine.asking import MOST_RUNS, MOST_WEIGHED_WAYS, Inquiry
 from referee.engine.data import Position
 from referee.engine.errors import PositionError
-from referee.engine.explore import Way
+from referee.engine.explore import Budget, Way
 from referee.engine.position import get_path
 from referee.engine.possible import Outcome
 from referee.engine.question import is_good
@@ -19,6 +19,8 @@ from referee.engine.untold import leaves_of
 from referee.engine.verdict import ILLEGAL
 
 MOST_SUPPOSING = 4000
+MOST_FOR_SUPPOSING, MOST_AT_ONCE = 200_000, 50_000
+"""What may be reckoned to find the moment, and of that in one attempt: where an entry is legal nowhere, none is found."""
 
 
 def suppose(inquiry: Inquiry, usual: Position = None) -> None:
@@ -26,10 +28,11 @@ def suppose(inquiry: Inquiry, usual: Position = None) -> None:
 
     Else it is the first at which the entry is legal, or one at which it may be.
     """
+    budget = Budget(MOST_FOR_SUPPOSING)
     occasions = inquiry.setting.game.occasions(inquiry.actions[0], len(inquiry.position.players))
     for occasion in occasions or (None,):
         inquiry.learn(occasion=occasion)
-        if _supposed(inquiry, usual):
+        if _supposed(inquiry, usual, budget):
             return
     if occasions:
         inquiry.learn(occasion=max(occasions, key=lambda one: _depth(inquiry, one, usual)))
@@ -52,16 +55,16 @@ def _at_once(inquiry: Inquiry, usual: Position) -> dict[Leaf, Span]:
     return dict(_of_moment(inquiry.table, usual, inquiry.setting.game.of_moment)) if usual is not None else {}
 
 
-def _supposed(inquiry: Inquiry, usual: Position) -> bool:
+def _supposed(inquiry: Inquiry, usual: Position, budget: Budget) -> bool:
     """Suppose what is read of the moment on the first table on which the entry can be legal; False if there is none."""
     known, moment = inquiry.known, inquiry.setting.game.of_moment
     at_once = _at_once(inquiry, usual)
-    elsewhere = _elsewhere(inquiry, at_once)
+    elsewhere = _elsewhere(inquiry, at_once, budget)
     tried = [{**at_once, **elsewhere}] * bool(elsewhere) + [at_once] * bool(at_once) + [{}]
     for spans in tried:
         inquiry.known = replace(known, spans={**spans, **known.spans})
         most = MOST_RUNS if spans or known.occasion else MOST_SUPPOSING
-        ways = inquiry.explored(most, _supposed_enough).ways
+        ways = inquiry.explored(most, _supposed_enough, budget.part(MOST_AT_ONCE)).ways
         inquiry.known = known
         way = next(filter(is_good, ways), None) or (None if spans else next(filter(_stands, ways), None))
         if way is not None:
@@ -74,12 +77,12 @@ def _supposed(inquiry: Inquiry, usual: Position) -> bool:
     return False
 
 
-def _elsewhere(inquiry: Inquiry, at_once: Mapping[Leaf, Span]) -> Mapping[Leaf, Span]:
+def _elsewhere(inquiry: Inquiry, at_once: Mapping[Leaf, Span], budget: Budget) -> Mapping[Leaf, Span]:
     """The pieces that the entry looks for on the table, as lying nowhere."""
     known, found = inquiry.known, dict[Leaf, Span]()
     while True:
         inquiry.known = replace(known, spans={**at_once, **found, **known.spans})
-        leaves = inquiry.explored(MOST_WEIGHED_WAYS).leaves
+        leaves = inquiry.explored(MOST_WEIGHED_WAYS, budget=budget.part(MOST_AT_ONCE)).leaves
         inquiry.known = known
         seen = {*found, *known.spans}
         more = [one for one in leaves if one.path.startswith(WHERE) and one not in seen and 0 in one.span]

@@ -158,13 +158,19 @@ class Number(Unknown):
         return _run().at_most(self.terms, other - self.plus)
 
     def __lt__(self, other: object) -> Any:
-        return self <= other - 1 if isinstance(other, int | Number) else NotImplemented
+        if isinstance(other, Number):
+            return self <= other - 1
+        return _run().at_most(self.terms, other - 1 - self.plus) if isinstance(other, int) else NotImplemented
 
     def __gt__(self, other: object) -> Any:
-        return not self <= other if isinstance(other, int | Number) else NotImplemented
+        if isinstance(other, Number):
+            return not self <= other
+        return not _run().at_most(self.terms, other - self.plus) if isinstance(other, int) else NotImplemented
 
     def __ge__(self, other: object) -> Any:
-        return not self <= other - 1 if isinstance(other, int | Number) else NotImplemented
+        if isinstance(other, Number):
+            return not self <= other - 1
+        return not _run().at_most(self.terms, other - 1 - self.plus) if isinstance(other, int) else NotImplemented
 
     def __repr__(self) -> str:
         return self.bounds().said()
@@ -174,7 +180,7 @@ def _summed(one: Number, other: Number, sign: int) -> Number | int:
     terms = dict(one.terms)
     for leaf, factor in other.terms:
         terms[leaf] = terms.get(leaf, 0) + sign * factor
-    kept = tuple((leaf, factor) for leaf, factor in terms.items() if factor)
+    kept = tuple([term for term in terms.items() if term[1]])
     plus = one.plus + sign * other.plus
     return Number(kept, plus) if kept else plus
 

@@ -87,6 +87,8 @@ class Unlisted(Untold):
         if isinstance(value, Unknown):
             value = value.settled()
         told = self._of(f"count.{value}") if self.once is None or value in self.once.nothing else self._lies(value)
+        if not (self.added or self.gone):
+            return told
         taken = sum(1 for one in self.gone if one == value)
         return told - taken + sum(1 for one in self.added if one == value)
 
@@ -110,12 +112,12 @@ class Unlisted(Untold):
         return 1 if where == self.path else 0
 
     def __contains__(self, value: object) -> bool:
-        return any(one == value for one in self.added) or bool(self.count(value) >= 1)
+        return value in self.added or bool(self.count(value) >= 1)
 
     def __iter__(self) -> Iterator[Any]:
-        at = 0
-        while self.size - len(self.added) >= at + 1:
-            yield self._at(at)
+        left, path, at = self._told - len(self.gone), self._path, 0
+        while at < left:
+            yield self.item(f"{path}.{at}")
             at += 1
         yield from self.added
 

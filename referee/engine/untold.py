@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import copy
 import typing
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from referee.engine.data import Hint, Json, Part, Position
@@ -19,7 +20,7 @@ from referee.engine.message import N_
 from referee.engine.position import HIGHEST, from_json, loaded, to_json
 from referee.engine.runs import Leaf
 from referee.engine.single import Singles
-from referee.engine.unknown import Number, Unknown, number, one_of
+from referee.engine.unknown import Number, Unknown, Word, number, one_of
 from referee.engine.unlisted import Once, Unlisted
 from referee.engine.written import is_known as is_known
 
@@ -223,32 +224,53 @@ def _always(holds: Holds | None) -> bool:
 
 
 def unknown(hint: Hint, path: str, seats: Seats, since: int = 0) -> Part:
-    """Something of a declared type of which nothing is told; PositionError where nobody can say what it may be."""
+    """Something of a declared type of which nothing is told."""
+    return _maker(hint, seats)(path, since)
+
+
+def _maker(hint: Hint, seats: Seats) -> Callable[[str, int], Part]:
+    """Makes what is unknown of a declared type, at any path: lists that are gone through need it many times."""
     kind, holds = bare(hint), held(hint)
     holds = holds and holds.at(len(seats))
     if is_class(kind):
-        return _unknown_thing(kind, path, seats, since)
+        return _maker_of_things(kind, seats)
     origin = typing.get_origin(kind)
     if origin is tuple:
-        args = typing.get_args(kind)
-        return tuple(unknown(one, f"{path}.{at}", seats, since) for at, one in enumerate(args))
+        each = [_maker(one, seats) for one in typing.get_args(kind)]
+        return lambda path, since: tuple(make(f"{path}.{at}", since) for at, make in enumerate(each))
     if origin is list:
-        item = below(hint)
+        item = _maker(below(hint), seats)
         low, high = (holds.low, min(holds.high, MOST_LISTED)) if isinstance(holds, Size) else (0, MOST_LISTED)
         high = min(high, _most(hint, seats))
-        return Unlisted(path, lambda at: unknown(item, at, seats, since), low, high, since)
-    if origin is Literal:
-        return one_of(path, typing.get_args(kind), since)
-    if kind is bool:
-        return one_of(path, (False, True), since)
+        return lambda path, since: Unlisted(path, lambda at: item(at, since), low, high, since)
     if origin is dict:
-        return {}
+        return lambda path, since: {}
+    return _maker_of_leaves(kind, _values(hint, seats, holds))
+
+
+def _values(hint: Hint, seats: Seats, holds: Holds | None) -> Sequence[object]:
+    """What a number, a word or a flag may be."""
+    kind = bare(hint)
+    if typing.get_origin(kind) is Literal:
+        return typing.get_args(kind)
+    if kind is bool:
+        return (False, True)
     possible = holds.possible(seats) if holds is not None else ()
     if isinstance(possible, range) and kind is int:
-        return number(path, possible.start, min(possible.stop - 1, _most(hint, seats)), since)
-    if possible:
-        return one_of(path, possible, since)
-    return number(path, 0, 10_000, since) if kind is int else ""
+        return range(possible.start, min(possible.stop, _most(hint, seats) + 1))
+    return possible or (range(10_001) if kind is int else ("",))
+
+
+def _maker_of_leaves(kind: Hint, values: Sequence[object]) -> Callable[[str, int], Part]:
+    if isinstance(values, range) and kind is int:
+        return lambda path, since: number(path, values.start, values.stop - 1, since)
+    first = one_of("", values)
+    if not isinstance(first, Word | Number):
+        return lambda path, since: first
+    (leaf,) = first.leaves
+    if isinstance(first, Word):
+        return lambda path, since: Word(Leaf(path, leaf.span, leaf.values, since))
+    return lambda path, since: Number(((Leaf(path, leaf.span, (), since), 1),))
 
 
 def _most(hint: Hint, seats: Seats) -> int:
@@ -257,17 +279,24 @@ def _most(hint: Hint, seats: Seats) -> int:
     return HIGHEST if declared is None else declared.of(len(seats))
 
 
-def _unknown_thing(kind: Any, path: str, seats: Seats, since: int) -> Part:
-    made = kind(**{one.name: None for one in fields(kind) if one.required})
-    for one in fields(kind):
-        here = f"{path}.{one.name}"
-        if one.keys:
-            item = below(one.hint)
-            value = [unknown(item, f"{here}.{key}", seats, since) for key in one.keys]
-        else:
-            value = unknown(one.hint, here, seats, since)
-        setattr(made, one.name, value)
-    return made
+def _maker_of_things(kind: Any, seats: Seats) -> Callable[[str, int], Part]:
+    declared = fields(kind)
+    required = {one.name: None for one in declared if one.required}
+
+    @cache
+    def makers() -> Sequence[Callable[[str, int], Part]]:
+        """Looked up when they are needed: a thing may hold others of its kind."""
+        return [_maker(below(one.hint) if one.keys else one.hint, seats) for one in declared]
+
+    def make(path: str, since: int) -> Part:
+        made = kind(**required)
+        for one, part in zip(declared, makers(), strict=True):
+            here = f"{path}.{one.name}"
+            value = [part(f"{here}.{key}", since) for key in one.keys] if one.keys else part(here, since)
+            setattr(made, one.name, value)
+        return made
+
+    return make
 
 
 def _class(value: Part) -> Any:

@@ -14,10 +14,11 @@ from typing import Any, TypeVar
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
+from referee.engine.broken import said
 from referee.engine.data import Json, Position
 from referee.engine.errors import Ambiguous
 from referee.engine.joined import narrow
-from referee.engine.possible import said, sure
+from referee.engine.possible import sure
 from referee.engine.runs import Leaf, Span, roots
 from referee.engine.session import Session
 from referee.engine.untold import FORMS, leaves_of

@@ -62,8 +62,13 @@ class Others:
 
     def _add(self, twin: Session, change: dict[str, Fact]) -> list[Session]:
         other = self.told.knowing(change)
-        for step, at in zip(other.steps, twin.steps, strict=False):
-            if at.status == LEGAL and step.verdict != LEGAL:
+        place = 0
+        for step in other.steps:
+            at = next((n for n in range(place, len(twin.steps)) if twin.steps[n].action == step.action), None)
+            if at is None:  # the twin was asked for something else there
+                continue
+            place = at + 1
+            if twin.steps[at].status == LEGAL and step.verdict != LEGAL:
                 return []
         self.changes, self.tables = [*self.changes, change][-MOST_KEPT:], [*self.tables, other][-MOST_KEPT:]
         return [other]
@@ -127,7 +132,14 @@ def _any(schema: Schema, rng: Random) -> Any:
     if schema.get("type") == "array":
         low = schema.get("minItems", 0)
         return [_any(schema["items"], rng) for _ in range(rng.randint(low, schema.get("maxItems", low + 3)))]
-    return {name: _any(one, rng) for name, one in schema["properties"].items()}
+    needed = schema.get("required", ())
+    chosen = [name for name in _told(schema) if name in needed or rng.random() < 0.5]
+    return {name: _any(schema["properties"][name], rng) for name in chosen}
+
+
+def _told(schema: Schema) -> list[str]:
+    """The parts of a record that can be told otherwise: what is only a name of somebody's own is left out."""
+    return [name for name, one in schema["properties"].items() if "enum" in one or one.get("type") != "string"]
 
 
 def _changed(value: Any, schema: Schema, rng: Random) -> Any:
@@ -136,8 +148,9 @@ def _changed(value: Any, schema: Schema, rng: Random) -> Any:
         at = rng.randrange(len(value))
         return [*value[:at], _changed(value[at], schema["items"], rng), *value[at + 1 :]]
     if isinstance(value, dict):
-        name = rng.choice([*value])
-        return {**value, name: _changed(value[name], schema["properties"][name], rng)}
+        name = rng.choice(_told(schema))
+        part = schema["properties"][name]
+        return {**value, name: _changed(value[name], part, rng) if name in value else _any(part, rng)}
     return _any(schema, rng)
 
 

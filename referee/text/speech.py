@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
+from referee.engine.broken import said
 from referee.engine.catalogue import NONE, catalogue
 from referee.engine.message import CODES, SEATS, English, Message, Untold
-from referee.engine.possible import said
 from referee.engine.words import LANGUAGES, Words
 
 

@@ -365,7 +365,7 @@ def test_whatever_is_overridden_leaves_a_table_that_goes_on(players: int, mode: 
             session = Session(setting)
             for _ in itertools.islice(samples.play_on(session, rng), steps):
                 pass
-            for _ in range(12 if facts else 4):
+            for _ in range(12):
                 action = anything.any_action(session, rng)
                 if any(getattr(action, one.field) is None for one in action.spec.args):
                     continue

@@ -12,9 +12,9 @@ from referee.engine.explore import certain
 
 def surely(of: Callable[[], object]) -> bool:
     """Whether it is so on every possible table."""
-    return certain(lambda: bool(of())) is True
+    return certain(of) is True
 
 
 def perhaps(of: Callable[[], object]) -> bool:
     """Whether it may be so on a possible table."""
-    return certain(lambda: bool(of())) is not False
+    return certain(of) is not False

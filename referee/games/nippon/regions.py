@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from referee.engine.broken import said
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.possible import said
 from referee.engine.runs import Span
 from referee.engine.unknown import known as is_known
 from referee.engine.verdict import Note

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from referee.engine import telling
+from referee.engine.broken import said
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
-from referee.engine.possible import said
 from referee.engine.unknown import known as is_known
 from referee.engine.words import Words, made_of
 from referee.games.nippon import flow

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from referee.engine import telling
+from referee.engine.broken import said
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
-from referee.engine.possible import or_else, said
+from referee.engine.possible import or_else
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import ROUNDS
 from referee.games.zhanguo.position import Position

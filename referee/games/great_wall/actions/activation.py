@@ -246,7 +246,8 @@ def _perhaps_none(position: Position, setting: Setting, task: Task, seat: int) -
 
 
 def _none_due(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return not due(position, setting, sure=False)
+    waiting = _waiting(position, setting)
+    return not any(perhaps(partial(board.activates, position, setting, number)) for number in waiting)
 
 
 def _none_possible(position: Position, setting: Setting, task: Advancing, seat: int) -> bool:

@@ -159,8 +159,10 @@ def activates(position: Position, setting: Setting, number: int, *, advanced: bo
     The rules are GW-ACT-01, -02, GW-ADVA-01 and GW-REED-07.
     """
     clerks = position.locations[number]
+    if not clerks:
+        return False
     others = clerks.count(REED) < size(clerks)
-    if not clerks or not (others or advanced):
+    if not (others or advanced):
         return False
     if advanced and others:
         return True

@@ -1,0 +1,32 @@
+"""What an entry supposes at a table that nobody tracked, where it may be legal nowhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.engine.asking import Inquiry
+from referee.engine.box import Box
+from referee.engine.possible import Outcome
+from referee.engine.supposing import suppose
+from referee.engine.untold import tell, untold
+from referee.games import game as find_game
+from referee.testing import samples
+
+
+def test_the_moment_of_an_entry_that_is_legal_nowhere_is_not_looked_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was tried on 4,000 ways, some of which take as much as a hundred others."""
+    game, begun = find_game("nations_dice"), samples.session("nations_dice", 4).setting
+    setting = game.setting(begun.seats, begun.options, begun.rulings, Box("nations_dice", "empty", False, {}))
+    usual = game.ready(setting, {})
+    position = untold(usual, None, game.singles)
+    tell(position, game.laid(setting))
+    inquiry, tried = Inquiry(setting, position, samples.session("nations_dice", 4).read("tiles 4-9 4-8 4-2")), [0]
+    plainly = Inquiry._outcome
+
+    def counted(of: Inquiry) -> Outcome:
+        tried[0] += 1
+        return plainly(of)
+
+    monkeypatch.setattr(Inquiry, "_outcome", counted)
+    suppose(inquiry, usual)
+    assert 0 < tried[0] < 1000
