@@ -212,7 +212,7 @@ class Table:
 
         EntryError if it cannot be read.
         """
-        return attempt(self.trial(), text, explain=explain)
+        return attempt(self.trial(), text, explain=explain, wondering=True)
 
     def legal(self, seat: int | None = None) -> list[Action]:
         """Every legal action now."""

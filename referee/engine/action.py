@@ -67,6 +67,7 @@ class Spec:
     by_table: bool
     listed: bool
     private: bool
+    ends: bool
     numbers: tuple[tuple[Arg, Number], ...]
     read: tuple[Read[Any], ...]
     beyond: tuple[Read[Any], ...]
@@ -227,12 +228,14 @@ def action(
     by_table: bool = False,
     listed: bool = True,
     private: bool = False,
+    ends: bool = False,
 ) -> Callable[[Declared], Declared]:
     """Declare an action class.
 
     ``follow`` are verbs that may be left out when they come next in the same entry; ``by_table`` marks what belongs to
     no player (a reveal, a set-up step): whoever types it, its player is -1. What cannot be enumerated (dice, a hand) is
-    not ``listed`` among the legal actions; what is ``private`` is neither listed nor shown to others.
+    not ``listed`` among the legal actions; what is ``private`` is neither listed nor shown to others. One that ``ends``
+    is said when a player wants nothing more: it is offered together with what comes before it.
     """
 
     def declare(cls: Declared) -> Declared:
@@ -248,6 +251,7 @@ def action(
             by_table,
             listed_,
             private,
+            ends,
             numbers,
             tuple(one.value.read for one in args),
             tuple(one.value.beyond for one in args),

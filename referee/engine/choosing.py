@@ -126,6 +126,18 @@ def offer(session: Session, seats: Collection[int], said: Said | None = None, wh
     return _listed(said, [one for one in _legal(behind, seats) if type(one) is said.verb], whole)
 
 
+def ending(session: Session, actions: tuple[Action, ...]) -> Action | None:
+    """What may be said behind these actions to end what their player does; None where nothing may, or has to be."""
+    player = actions[-1].player
+    if player == TABLE or actions[-1].spec.ends:
+        return None
+    behind = after(session, actions)
+    if behind is None or behind.parted:
+        return None
+    ends = [one for one in behind.legal() if one.spec.ends and one.player == player]
+    return ends[0] if len(ends) == 1 else None
+
+
 def _legal(session: Session, seats: Collection[int]) -> list[Action]:
     return [one for one in session.legal() if one.player in seats or one.player == TABLE]
 

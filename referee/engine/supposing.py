@@ -19,7 +19,7 @@ from referee.engine.untold import leaves_of
 from referee.engine.verdict import ILLEGAL
 
 MOST_SUPPOSING = 4000
-MOST_FOR_SUPPOSING, MOST_AT_ONCE = 200_000, 50_000
+MOST_FOR_SUPPOSING, MOST_AT_ONCE = 1_000_000, 250_000
 """What may be reckoned to find the moment, and of that in one attempt: where an entry is legal nowhere, none is found."""
 
 

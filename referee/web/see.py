@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.action import Action
-from referee.engine.choosing import Offer, Option, Said, offer
+from referee.engine.choosing import WHOLE, Offer, Option, Said, ending, offer
 from referee.engine.entry import Grammar
 from referee.engine.game import TABLE, WATCHER
 from referee.engine.message import N_
@@ -27,6 +27,7 @@ from referee.text.marks import standing_lines
 from referee.text.speech import Speaker
 
 LAST = 5
+NOT_ENDED: dict[str, Any] = {"ended": None, "end": ""}
 MOST_VALUES = 200
 
 
@@ -139,7 +140,7 @@ def turn(table: Table, viewer: Viewer, door: Door, said: Said, told: Told | None
         "over": decision.over,
         "chosen": crumbs(chosen.said, speaker),
         "said": chosen.said.to_json() if chosen.said.verb is not None or chosen.said.before else None,
-        "offer": offered(chosen, table.game.grammar, speaker),
+        "offer": offered(chosen, seen, speaker),
         "last": list(last(table, speaker)),
         "told": told,
         "own": viewer.seat is not None and bool(table.game.private),
@@ -169,14 +170,32 @@ def crumbs(said: Said, speaker: Speaker) -> list[str]:
     return found
 
 
-def offered(made: Offer, grammar: Grammar, speaker: Speaker) -> dict[str, Any]:
+def offered(made: Offer, session: Session, speaker: Speaker) -> dict[str, Any]:
     """What may be chosen next, each with its words, and the entry where it declares something."""
-    arg = made.arg
-    options = [option(one, made, grammar, speaker) for one in made.options[:MOST_VALUES]]
+    arg, grammar = made.arg, session.game.grammar
+    few = sum(one.action is not None for one in made.options) <= WHOLE
+    options = [
+        {**option(one, made, grammar, speaker), **(ended(session, one, speaker) if few else NOT_ENDED)}
+        for one in made.options[:MOST_VALUES]
+    ]
     return {
         "question": None if arg is None else speaker.say(N_("{arg}?"), {"arg": arg.key}).capitalize(),
         "options": options,
         "more": len(made.options) > MOST_VALUES,
+    }
+
+
+def ended(session: Session, one: Option, speaker: Speaker) -> dict[str, Any]:
+    """The entry that declares this choice and ends what its player does, and how that is called."""
+    if one.action is None:
+        return NOT_ENDED
+    actions = (*one.said.before, one.action)
+    end = ending(session, actions)
+    if end is None:
+        return NOT_ENDED
+    return {
+        "ended": entry_text((*actions, end), session.game.grammar, speaker),
+        "end": end.text(speaker.lang, speaker.names),
     }
 
 

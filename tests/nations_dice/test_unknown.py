@@ -190,6 +190,19 @@ def test_a_step_that_is_still_to_come_cannot_be_declined_before() -> None:
     assert [step.settled for step in table.steps] == ["illegal"]
 
 
+def test_the_die_just_paid_may_be_named_on_a_board_that_nobody_told() -> None:
+    setting = GAME.setting(
+        samples.seats(GAME, 2), {"mode": "unrest"}, {}, Box(GAME.id, "owner", False, DICE | {"tile.1.1": BUILDING})
+    )
+    table = Session(setting, GAME.ready(setting, OWN))
+    for text in ("Anna: buy 1 1", "Anna: pay white-gold"):
+        assert say(table, text) != "illegal", text
+    assert say(table.branch(), "Anna: place 1 back white-gold") == "unverifiable"
+    assert say(table.branch(), "Anna: place 1 back white-strength") == "illegal"
+    table.learn("board.u1a", NATION)
+    assert say(table, "Anna: place 1 back white-gold") == "legal"
+
+
 def test_a_tile_placed_on_a_board_that_nobody_told_is_not_placed_again() -> None:
     setting = GAME.setting(
         samples.seats(GAME, 2), {"mode": "unrest"}, {}, Box(GAME.id, "owner", False, DICE | {"tile.1.1": ADVISOR})
@@ -198,6 +211,7 @@ def test_a_tile_placed_on_a_board_that_nobody_told_is_not_placed_again() -> None
     for text in ("Anna: buy 1 1", "Anna: pay white-gold", "Anna: place 1"):
         assert say(table, text) != "illegal", text
     assert say(table.branch(), "Anna: place 1") == "unverifiable"
+    assert table.decision().kind != "place"
     table.learn("board.u1a", NATION)
     assert say(table, "Anna: place 1") == "illegal"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,10 @@ class Played:
     rulings: dict[str, str]
     entries: list[list[Action]]
     session: Session
+
+    def written(self, actions: Sequence[Action]) -> str:
+        """The entry that declares these actions."""
+        return self.game.grammar.write(actions, "en", self.session.setting.players)
 
 
 def played(path: Path) -> Played:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import statistics
+from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -17,23 +19,36 @@ from referee.text.speech import Speaker
 MOST_TAPS = 60
 
 
-def tap(phone: Phone, game: Played, wanted: Action) -> int:
-    """Declare an action by tapping; returns how many taps it took."""
-    entry = game.game.grammar.write([wanted], "en", game.session.setting.players)
-    said, taps = "", 0
-    while True:
-        page = phone.get("turn", said=said)
-        option = towards(game.game, wanted, page["offer"]["options"], entry)
-        assert option is not None, (entry, page["prompt"], page["chosen"], page["offer"])
-        taps += 1
-        assert taps < MOST_TAPS, entry
-        if option["entry"] is None:
+def tap(phone: Phone, game: Played, actions: Sequence[Action]) -> int:
+    """Declare the actions of an entry by tapping; returns how many taps it took."""
+    taps = 0
+    left = list(actions)
+    while left:
+        wanted, following = left[0], left[1:2]
+        entry, ended = (game.written([wanted, *more]) for more in ((), following))
+        said = ""
+        while True:
+            page = phone.get("turn", said=said)
+            options = page["offer"]["options"]
+            both = next((one["ended"] for one in options if following and one["ended"] == ended), None)
+            option = towards(game.game, wanted, options, entry)
+            assert option is not None, (entry, page["prompt"], page["chosen"], page["offer"])
+            taps += 1
+            assert taps < MOST_TAPS, entry
+            if option["entry"] is not None:
+                break
             said = json.dumps(option["said"])
-            continue
-        answer = phone.post("enter", entry=option["entry"], seen=page["seq"], once=f"{page['seq']}-{entry}"[:40])
+        name = f"{page['seq']}-{entry}"[:40]
+        answer = phone.post("enter", entry=both or option["entry"], seen=page["seq"], once=name)
         assert answer.status_code == 200, answer.text
         assert answer.json()["seq"] > page["seq"], (entry, answer.json()["told"])
-        return taps
+        left = left[2 if both else 1 :]
+    return taps
+
+
+def of_one_player(entry: Sequence[Action]) -> list[list[Action]]:
+    """The actions of an entry, parted where another player's begin."""
+    return [list(some) for _, some in groupby(entry, lambda one: max(one.player, 0))]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -43,7 +58,7 @@ def test_an_example_game_is_played_by_taps_alone(room: Room, path: Path) -> None
     phones = [room.phone(table, seat) for seat in range(len(game.seats))]
     taps = []
     for entry in game.entries:
-        taps.append(sum(tap(phones[max(one.player, 0)], game, one) for one in entry))
+        taps.append(sum(tap(phones[max(some[0].player, 0)], game, some) for some in of_one_player(entry)))
     assert phones[0].get("turn")["over"]
     sheet = phones[-1].get("score")
     speaker = Speaker("en", game.game.id, game.session.setting.players)

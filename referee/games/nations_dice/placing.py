@@ -39,7 +39,9 @@ def late(position: Position, setting: Setting) -> int | None:
             continue
         name = top(player.unplaced)
         tile = flow.tile_of(name, setting) if name else None
-        if tile is not None and places(position, setting, seat, tile.kind):
+        if tile is None or (tile.kind != "colony" and flow.board_of(player, setting) is None):
+            continue
+        if places(position, setting, seat, tile.kind):
             return seat
     return None
 

@@ -124,8 +124,10 @@ class Place(Action):
     def _returned(self, position: Position, setting: Setting) -> Iterator[Finding]:
         player = position.players[self.player]
         named = self.back or ()
-        yield from payment.owned(player, setting, named)
         unknown = self._untold_below(position, setting)
+        if unknown:  # dice just paid may be named, if they go back
+            named = tuple((Counter(named) - Counter(position.turn.paid)).elements())
+        yield from payment.owned(player, setting, named)
         if unknown:
             yield Missing(unknown, "ND-BLD-03")
             return

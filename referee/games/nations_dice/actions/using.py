@@ -120,7 +120,7 @@ class Use(Action):
                 yield cls(player, None, pair)
 
 
-@action("done", "done/nothing", help=N_("Use nothing more in this step"))
+@action("done", "done/nothing", help=N_("Use nothing more in this step"), ends=True)
 class Done(Action):
     """A player uses nothing more in a step, the present one unless another is named."""
 

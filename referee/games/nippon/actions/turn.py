@@ -63,7 +63,7 @@ class Exchange(Action):
                 yield cls(player, track)
 
 
-@action("done", "done/end turn", help=N_("The turn is over; a consolidation pays its wages"))
+@action("done", "done/end turn", help=N_("The turn is over; a consolidation pays its wages"), ends=True)
 class Done(Action):
     """The end of the turn."""
 

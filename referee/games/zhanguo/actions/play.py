@@ -236,7 +236,7 @@ class Court(Action):
             yield cls(player, int(position.turn.card))
 
 
-@action("done", "done/end", help=N_("End your turn, or what follows a reward"))
+@action("done", "done/end", help=N_("End your turn, or what follows a reward"), ends=True)
 class Done(Action):
     """End the own turn, or stop after a reward."""
 

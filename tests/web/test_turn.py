@@ -1,0 +1,159 @@
+"""What a phone is told when it declares, is refused, comes too late, or asks twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from web_room import Phone, Room
+
+from referee.engine.game import Seat
+from referee.table import Table
+
+SET_UP = (
+    "first Anna; track Anna Boris; face turquoise-left HAS-BROWN-CARD; face turquoise-right FULL-REGION",
+    "face gold-left UNREST-EMPTY; face gold-right HAS-WHITE; face third-left HAS-RED; face third-right HAS-ORANGE-CARD",
+    "task upper wall 2; task upper palace 3; task upper governor 1; task lower wall 4; task lower palace 4",
+    "task lower governor 4; begin; drawn",
+)
+
+
+@pytest.fixture
+def table(room: Room) -> str:
+    """A table of ZhanGuo at the first turn, which is Anna's."""
+    made = room.table("zhanguo", [Seat("Anna", "red"), Seat("Boris", "blue")])
+    host = room.phone(made, 0)
+    for entry in SET_UP:
+        entered(host, entry)
+    room.hub.ledger.free_seat(room.hub.name_of(made) or "", 0)
+    return made
+
+
+def entered(phone: Phone, entry: str, **more: Any) -> Any:
+    """Declare an entry at the table as it is now."""
+    answer = phone.post("enter", entry=entry, seen=phone.get("turn")["seq"], **more)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def styles(document: Any) -> list[str]:
+    return [line["style"] for line in document["told"]["lines"]]
+
+
+def test_what_is_legal_is_recorded_and_told(room: Room, table: str) -> None:
+    anna, boris = room.phone(table, 0), room.phone(table, 1)
+    before = anna.get("turn")
+    assert before["mine"]
+    assert not boris.get("turn")["mine"]
+    after = entered(anna, "unify 20 3")
+    assert styles(after)[0] == "legal"
+    assert after["seq"] == before["seq"] + 1 == boris.get("turn")["seq"]
+    assert boris.get("turn")["last"][0]["text"] == "Anna: unify 20 3"
+
+
+def test_what_is_refused_names_its_rules_and_offers_what_is_legal(room: Room, table: str) -> None:
+    anna = room.phone(table, 0)
+    refused = entered(anna, "done")
+    assert styles(refused)[0] == "illegal"
+    assert "ZG-TURN-02" in refused["told"]["lines"][1]["text"]
+    assert "rule" in styles(refused)
+    for one in refused["told"]["instead"]:
+        checked = anna.post("check", entry=one["entry"]).json()
+        assert styles(checked)[0] == "legal", one
+
+
+def test_the_table_has_the_last_word(room: Room, table: str) -> None:
+    anna = room.phone(table, 0)
+    refused = entered(anna, "done")
+    after = entered(anna, refused["told"]["overrule"], why="we agreed")
+    assert after["seq"] == refused["seq"] + 1
+    assert "we agreed" in after["last"][0]["text"]
+
+
+def test_a_tap_that_comes_too_late_is_not_recorded(room: Room, table: str) -> None:
+    anna, boris = room.phone(table, 0), room.phone(table, 1)
+    seen = boris.get("turn")["seq"]
+    entered(anna, "unify 20 3 done")
+    late = boris.post("enter", entry="Boris: unify 75 3", seen=seen).json()
+    assert "unify 20 3" in "".join(line["text"] for line in late["told"]["lines"])
+    assert late["last"][0]["text"] == "Anna: done"
+    assert late["told"]["again"] == "Boris: unify 75 3"
+    assert styles(entered(boris, late["told"]["again"]))[0] == "legal"
+
+
+def test_what_is_no_longer_legal_is_not_offered_again(room: Room, table: str) -> None:
+    anna, again = room.phone(table, 0), room.phone(table, 1)
+    seen = again.get("turn")["seq"]
+    entered(anna, "unify 20 3 done")
+    assert again.post("enter", entry="Boris: done", seen=seen).json()["told"]["again"] is None
+
+
+def test_a_tap_that_is_sent_twice_counts_once(room: Room, table: str) -> None:
+    anna = room.phone(table, 0)
+    seen = anna.get("turn")["seq"]
+    first = anna.post("enter", entry="unify 20 3", seen=seen, once="tap").json()
+    second = anna.post("enter", entry="unify 20 3", seen=seen, once="tap").json()
+    assert second["seq"] == first["seq"] == seen + 1
+    assert styles(second)[0] == "legal"
+    assert anna.post("undo", once="back").json()["seq"] == anna.post("undo", once="back").json()["seq"] == seen + 2
+
+
+def test_undo_and_redo_say_what_was_taken_back(room: Room, table: str) -> None:
+    anna, boris = room.phone(table, 0), room.phone(table, 1)
+    entered(anna, "unify 20 3")
+    assert "unify 20 3" in anna.post("undo").json()["told"]["lines"][0]["text"]
+    assert boris.get("log")["rows"][1]["stands"] is False
+    assert "unify 20 3" in boris.post("redo").json()["told"]["lines"][0]["text"]
+    assert styles(anna.post("redo").json()) == ["error"]
+
+
+def test_others_do_not_declare_for_a_player(room: Room, table: str) -> None:
+    answer = entered(room.phone(table, 1), "Anna: unify 20 3")
+    assert styles(answer)[0] in ("error", "illegal")
+    assert answer["last"][0]["text"] != "Anna: unify 20 3"
+
+
+def test_whoever_watches_declares_nothing(room: Room, table: str) -> None:
+    watcher = room.phone(table)
+    assert watcher.get("turn")["offer"]["options"] == []
+    for act in ("enter", "check", "undo", "redo", "note"):
+        assert watcher.post(act, entry="done").status_code == 403
+
+
+def test_a_seat_that_was_freed_declares_nothing(room: Room, table: str) -> None:
+    anna = room.phone(table, 0)
+    room.hub.ledger.free_seat(room.hub.name_of(table) or "", 0)
+    assert anna.get("turn")["seat"] is None
+    assert anna.post("enter", entry="unify 20 3").status_code == 403
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Illegal"), ("ru", "Нельзя"), ("it", "Irregolare")])
+def test_each_phone_speaks_its_language(room: Room, table: str, lang: str, word: str) -> None:
+    phone = room.phone(table, 0, lang)
+    assert entered(phone, "done")["told"]["lines"][0]["text"].startswith(word)
+
+
+def test_what_others_record_elsewhere_is_seen(room: Room, table: str) -> None:
+    anna = room.phone(table, 0)
+    before = anna.get("turn")["seq"]
+    elsewhere = Table.load(room.url, room.hub.name_of(table))
+    elsewhere.correct("players.0.vp", 7, "counted")
+    elsewhere.note("late already")
+    elsewhere.close()
+    after = anna.get("turn")
+    assert after["seq"] == before + 2
+    assert after["players"][0]["points"] == "7"
+
+
+def test_every_document_is_described(room: Room) -> None:
+    described = room.client.get("/api/openapi.json").json()
+    assert {path.rpartition("/")[2] for path in described["paths"]} >= {
+        "turn",
+        "log",
+        "lies",
+        "score",
+        "enter",
+        "check",
+    }
+    for path in described["paths"].values():
+        assert all(one["summary"] for one in path.values())
