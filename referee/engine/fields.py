@@ -77,6 +77,16 @@ class Silent:
 SILENT = Silent()
 
 
+class Gathered:
+    """Marks a list of notes: where several things may have happened, it holds what any of them noted."""
+
+    def __repr__(self) -> str:
+        return "GATHERED"
+
+
+GATHERED = Gathered()
+
+
 def axis(names: Choice | Number | Sequence[str | Words], default: Callable[[], Any]) -> Any:
     """A list field whose places have names in data and paths. Names given as :class:`Words` are also told and typed."""
     if isinstance(names, Number):

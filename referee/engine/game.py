@@ -126,7 +126,8 @@ class Decision:
     """What must be decided next, by whom (seats; :data:`TABLE` for the table itself), and with which actions.
 
     ``others`` are actions that players not named in ``seats`` may take meanwhile (reactions); ``secret`` choices are
-    not shown to the others before all are made. ``chance``: a player declares what chance brought (dice rolled), nobody
+    not shown to the others before all are made. ``also`` are actions that anybody may declare of what nobody told, which
+    no list shows. ``chance``: a player declares what chance brought (dice rolled), nobody
     chooses. A game that is over has no seats. Nobody changes one; it is not frozen because one is made at every entry, and
     that would take five times as long.
     """
@@ -138,6 +139,7 @@ class Decision:
     others: tuple[type[Action], ...] = ()
     secret: bool = False
     chance: bool = False
+    also: tuple[type[Action], ...] = ()
 
     @property
     def over(self) -> bool:

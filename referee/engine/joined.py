@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from referee.engine import possible
 from referee.engine.data import Hint, Part, Position
 from referee.engine.explore import Way, explore
-from referee.engine.fields import bare, below, fields, is_class, is_shaped
+from referee.engine.fields import GATHERED, bare, below, fields, is_class, is_shaped, marks
 from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
-from referee.engine.unknown import Number, Word, number, one_of
+from referee.engine.unknown import Number, Word, one_of
 from referee.engine.unlisted import Unlisted
 from referee.engine.untold import unknown
 from referee.engine.verdict import ILLEGAL, Note
@@ -129,6 +129,8 @@ class _Joining:
         if all(same(first, other) for other in each[1:]):
             return _narrowed(first, {first.leaf: first.leaf.span}) if type(first) is Word else first
         kinds: set[Any] = {type(one) for one in each}
+        if kinds == {list} and GATHERED in marks(hint):
+            return list(dict.fromkeys(note for one in each for note in one))
         if len(kinds) == 1 and is_class(next(iter(kinds))):
             return self._of_fields(each, path)
         if is_shaped(below(hint)) and not all(_like(first, other) for other in each[1:]):
@@ -173,7 +175,7 @@ class _Joining:
         if all(isinstance(one, int | Number) and not isinstance(one, bool) for one in each):
             spans = [_bounds(one, way) for one, way in zip(each, self.ways, strict=True)]
             hull = _hull(spans)
-            return number(path, hull.low, hull.high, self.since, self.because)
+            return Number(((Leaf(path, hull, (), self.since, self.because), 1),))
         values = [value for one, way in zip(each, self.ways, strict=True) for value in _values(one, way)]
         return one_of(path, values, self.since, self.because)
 

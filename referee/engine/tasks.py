@@ -314,6 +314,8 @@ class Tasks(Generic[P, T]):
             return Decision("over", (), (), Message(N_("the game is over")))
         task = stack[-1]
         kind, seats = self.kinds[task.kind], self.deciders(position, setting, task)
+        if seats and type(seats[0]) is not int:  # it may be a party's only on tables that cannot be
+            seats = tuple(seat for seat in seats if seat not in self.parties)
         prompt = self.prompt(position, setting, task, seats)
         chance = kind.chance is not None and seats != (TABLE,)
         return Decision(task.kind, seats, (*kind.verbs, *more), prompt, others, kind.secret, chance)

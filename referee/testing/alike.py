@@ -25,6 +25,8 @@ def together(twin: Session, told: Session) -> bool:
     if is_known(twin.position) and not twin.setting.partly:
         return False
     here, there = twin.decision(), told.decision()
+    if here.also and {*there.verbs} <= {*here.also, *here.verbs, *here.others} and min(there.seats, default=-1) >= 0:
+        return True
     return {*there.seats} <= {*here.seats} and {*there.verbs} <= {*here.verbs} and bool(there.seats)
 
 
@@ -51,17 +53,28 @@ def completions(error: Ambiguous, action: Action) -> Iterator[Action]:
 
 
 def answers(table: Session) -> Iterator[Action]:
-    """What can be said at a table now: what is listed, or what its verbs can take."""
+    """What can be said at a table now: what is listed, or what its verbs can take, first with little said."""
     listed = list(itertools.islice(table.legal(private=True), MOST_TRIED))
-    if listed:
-        yield from listed
-        return
+    yield from listed
     decision = table.decision()
     for verb in decision.verbs:
-        domains = [[None, *itertools.islice(one.value.domain(), 40)] for one in verb.spec.args]
-        for player in decision.seats:
-            for values in itertools.islice(itertools.product(*domains), MOST_TRIED):
-                yield verb(player, *values)
+        if not listed or not verb.spec.listed:
+            for player in decision.seats:
+                yield from itertools.islice(_said(verb, player), MOST_TRIED)
+
+
+def _said(verb: type[Action], player: int) -> Iterator[Action]:
+    """A verb with nothing said, one argument, then all."""
+    domains = {one.field: list(itertools.islice(one.value.domain(), 40)) for one in verb.spec.args}
+    yield verb(player)
+    for row in itertools.zip_longest(*domains.values()):
+        yield from (
+            verb(player, **{name: value}) for name, value in zip(domains, row, strict=True) if value is not None
+        )
+    if len(domains) > 1:
+        for values in itertools.product(*([None, *domain] for domain in domains.values())):
+            if sum(value is not None for value in values) > 1:
+                yield verb(player, **dict(zip(domains, values, strict=True)))
 
 
 def after(table: Session, action: Action) -> Session | None:

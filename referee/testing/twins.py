@@ -26,7 +26,7 @@ from referee.engine.runs import CANNOT, Leaf, NotKnown
 from referee.engine.session import OPEN, Session
 from referee.engine.untold import tell
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
-from referee.testing.alike import after, answers, completions, differing, distance, moment_text, together
+from referee.testing.alike import after, answers, completions, differing, distance, moment_of, moment_text, together
 from referee.testing.attempts import attempts
 from referee.testing.later import told_of
 from referee.testing.otherwise import Others
@@ -45,6 +45,7 @@ WRONG = frozenset(
 """The kinds of difference that must never be."""
 MOST_TRIED = 200
 MOST_NEXT = 40
+MOST_ENDS = 4
 MOST_RESETS = 25
 MOST_PARTS = 60
 MOST_AGAIN = 10
@@ -316,8 +317,13 @@ class Twins:
     def _catch_up(self) -> None:
         """Answer what the twin asks and the other table knows by itself, until both ask the same; else tell facts."""
         wanted = positions.to_json(self.told.position)
+        while (ended := self._ended()) is not None:
+            self.twin = ended
         if together(self.twin, self.told):
             return
+        if positions.to_json(self.twin.knowing(self.left).position) != wanted:
+            last = self.told.steps[-1].action if self.told.steps else None
+            self._differs("another position", last, Said("catching up"), Said("catching up"))
         off = distance(positions.to_json(self.twin.position), wanted)
         queue, tried = [(off, 0, True, self.twin)], 0
         while queue and tried < MOST_TRIED:
@@ -331,15 +337,35 @@ class Twins:
                 now = distance(positions.to_json(trial.position), wanted)
                 plain = bare and not any(getattr(action, one.field) is not None for one in action.spec.args)
                 if together(trial, self.told) and now <= off + 3 * plain and (nearest is None or now < nearest[0]):
-                    nearest = (now, trial)
+                    nearest = (now, trial) if self._true(trial) else nearest
                 heapq.heappush(queue, (now, tried, plain, trial))
             if nearest is not None:
                 self.twin = nearest[1]
                 return
         self._lost()
 
+    def _ended(self) -> Session | None:
+        """The twin after it was said that a text is over about which it may be told more; None if it is not over."""
+        if not self.twin.decision().also or moment_of(self.twin) == moment_of(self.told):
+            return None
+        verbs = self.twin.decision().verbs
+        plain = (one for one in self.twin.legal(private=True) if type(one) in verbs)
+        tried = (after(self.twin, action) for action in itertools.islice(plain, MOST_ENDS))
+        return next((one for one in tried if one is not None and self._as_near(one) and self._true(one)), None)
+
+    def _as_near(self, trial: Session) -> bool:
+        """Whether both ask the same then, or the twin about another text."""
+        return moment_of(trial) == moment_of(self.told) or bool(trial.decision().also)
+
+    def _true(self, trial: Session) -> bool:
+        """Whether what was said to catch up is so, as those at the table see who have the printed facts before them."""
+        since = len(self.twin.steps)
+        made = trial.knowing(self.left)
+        said_true = all(step.verdict == LEGAL for step in made.steps[since:])
+        return said_true and positions.to_json(made.position) == positions.to_json(self.told.position)
+
     def _lost(self) -> None:
-        """Begin again with the same entries; tell as few facts as it takes for the twin to ask what the other asks."""
+        """Tell as few facts as it takes for the twin to ask what the other asks."""
         last = self.told.steps[-1].action if self.told.steps else None
         asks = [Said("asks", why=moment_text(one)) for one in (self.told, self.twin)]
         self._differs("another moment", last, *asks)
@@ -357,11 +383,16 @@ class Twins:
             needed.append(queue[low - 1])
             queue = queue[: low - 1]
         self.tally.told_on_the_way += len(needed)
-        self.twin = self._again(needed)
+        again = self._knowing(needed)
+        self.twin = again if together(again, self.told) else self._anew(needed)
         for key in needed:
             del self.left[key]
 
-    def _again(self, telling: Iterable[str]) -> Session:
+    def _knowing(self, telling: Iterable[str]) -> Session:
+        """The twin when these facts are told."""
+        return self.twin.knowing({key: self.left[key] for key in telling})
+
+    def _anew(self, telling: Iterable[str]) -> Session:
         """A twin with the entries of the other table, and these facts more."""
         table = twin_of(self.told, {*self.left} - {*telling})
         for step in self.told.steps:
@@ -374,7 +405,7 @@ class Twins:
         return table
 
     def _together(self, keys: Iterable[str]) -> bool:
-        return together(self._again(keys), self.told)
+        return together(self._knowing(keys), self.told)
 
     def _missed(self) -> Iterator[str]:
         for step in self.twin.steps[-3:]:

@@ -9,9 +9,9 @@ from referee.testing.certain import LIMITS, Certain
 class TestCertain(Certain):
     """Of legal entries a little fewer are found with a tenth untold: most hang on the Location that they go to.
 
-    After an untold text was followed, the table is not yet in all cases the same when everything is told.
+    With half untold a little less is found to be illegal: while a text waits, and after one that Qin or the Reed Clan
+    followed, much could be allowed by what it says.
     """
 
     game = GAME
-    not_yet = ("another position", "another mark", "another score", "another final")
-    decided = LIMITS | {"a tenth": (0.97, 0.94)}
+    decided = LIMITS | {"a tenth": (0.97, 0.93), "half": (0.87, 0.85)}

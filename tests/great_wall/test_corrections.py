@@ -115,6 +115,23 @@ def test_a_part_that_makes_no_sense_is_refused(mode: str, path: str, value: Any)
     assert str(caught.value).startswith(f"{path.partition('.')[0]}")
 
 
+def test_a_clerk_of_the_reed_clan_moves_only_where_it_plays() -> None:
+    """Four play without it: the table could not go on from such a task."""
+    table = middle("4", 40)
+    with pytest.raises(PositionError, match="reed"):
+        table.correct(
+            "tasks", [{"kind": "turns"}, {"kind": "move", "seats": [0], "count": 1, "reed": True}], "so it lies"
+        )
+
+
+def test_goods_are_not_forgone_where_none_are_collected() -> None:
+    """The Activation of another Location under the task of a Mine, after a correction."""
+    home = {"kind": "go_home", "at": 8, "took": {"0": 1}}
+    table = middle("3", 40)
+    table.correct("tasks", [{"kind": "turns"}, home, {"kind": "donate", "seats": [0], "at": 1}], "so it lies")
+    assert table.judge(table.read("Anna: forgo")[0]).rules == ["GW-ACT-04"]
+
+
 @pytest.mark.parametrize("known", [True, False], ids=["practice", "empty"])
 @pytest.mark.parametrize("mode", MODES)
 def test_with_what_is_taken_the_table_goes_on(mode: str, known: bool) -> None:

@@ -256,7 +256,7 @@ def test_what_more_ways_lead_to_than_can_be_tried_is_not_recorded(monkeypatch: p
     before = to_json(session.position)
     with pytest.raises(EntryError) as error:
         session.declare(session.read("Boris: draw 2")[0])
-    assert "players.1.tactics" in str(error.value)
+    assert "Tactic cards" in str(error.value)
     assert to_json(session.position) == before and not session.steps
 
 

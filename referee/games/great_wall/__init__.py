@@ -14,7 +14,8 @@
 ``actions/casualties``     who is Killed or Saved, firing, assaults; ``actions/tactics`` TAC: Tactic cards in anybody's
                            turn
 ``actions/cards``          what the texts of cards ask of players; ``actions/card_deeds`` deeds that only cards bring;
-                           ``actions/by_card`` results the referee does not know
+                           ``actions/by_card`` results the referee does not know, ``actions/of_texts`` what untold
+                           texts may ask for
 ``wall/``                  ``combat`` DEFEAT, KILL, BREACH, WINTER-01 to -08; ``grids`` HORDE, ATK: cells; ``invasion``
                            SPRING-02 to -06, RAID (``actions/invasion``)
 ``shame``, ``gains``       SHAME, SUMMER-02: tokens received, placed, paid for; what parties receive (both also under

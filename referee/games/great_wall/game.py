@@ -14,13 +14,23 @@ from referee.engine.message import N_
 from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.great_wall import setup, tasks
-from referee.games.great_wall.actions import card_deeds, cards, coop, gains, invasion, parties, requests, shame
+from referee.games.great_wall.actions import (
+    card_deeds,
+    cards,
+    coop,
+    gains,
+    invasion,
+    of_texts,
+    parties,
+    requests,
+    shame,
+)
 from referee.games.great_wall.actions.academy import Draw, Drop
 from referee.games.great_wall.actions.activation import Activate
 from referee.games.great_wall.actions.artifacts import Points
 from referee.games.great_wall.actions.attacks import Attack, Rest
 from referee.games.great_wall.actions.building import Barricade, WallLevel
-from referee.games.great_wall.actions.by_card import ByCard
+from referee.games.great_wall.actions.by_card import ByCard, waiting
 from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
 from referee.games.great_wall.actions.clerks import Move
 from referee.games.great_wall.actions.dealt import Keep, Stack
@@ -50,6 +60,8 @@ from referee.games.great_wall.task_shapes import Part, Task
 from referee.games.great_wall.view import view
 
 assert effects and together
+for one in of_texts.verbs():
+    of_texts.of_texts(one)
 LATER: tuple[type[Action], ...] = (Play,)
 """Actions that players may take without being asked: reactions (GW-TAC-02)."""
 
@@ -60,7 +72,10 @@ def decision(position: Position, setting: Setting) -> Decision:
     more: tuple[type[Action], ...] = () if Play in verbs else LATER
     if reed.waits(position, setting):
         more += (parties.Clan,)
-    return tasks.TASKS.decision(position, setting, more, (*LATER, Forgo) if Forgo in verbs else LATER)
+    made = tasks.TASKS.decision(position, setting, more, (*LATER, Forgo) if Forgo in verbs else LATER)
+    if setting.partly and ByCard in verbs and waiting(position, setting) is not None:
+        made.also = of_texts.verbs()
+    return made
 
 
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:

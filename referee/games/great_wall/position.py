@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from referee.engine.fields import PRIVATE, QUIET, SILENT, Alone, In, axis
+from referee.engine.fields import GATHERED, PRIVATE, QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import At, Count, Counted, Each, Most, OneOf, Size, Whole
 from referee.engine.message import N_
 from referee.engine.pieces import Pieces
@@ -283,7 +283,8 @@ class Position:
     and ``active`` its owner. ``activated`` are the Locations Activated in this stage B, ``wanted`` those that must be, if one
     check counts (GW-AMB-04). ``artifacts`` and ``requests`` are the open cards (0: none), ``fulfilled`` the Requests that were
     fulfilled and ``events`` the Events that were revealed. ``outcome`` is won or lost in solo and cooperative games.
-    ``unsure`` are the keys of facts that were not known when something depended on them.
+    ``unsure`` are the keys of facts that were not known when something depended on them: texts that were followed, of
+    which nobody can say any more what they gave, and what parties did that nobody plays.
     """
 
     phase: Annotated[Phase, OneOf(PHASES), SEASON.name] = "setup"
@@ -334,7 +335,9 @@ class Position:
     )
     tasks: Annotated[list[Task], words("tasks", "what is to be done"), SILENT] = field(default_factory=list)
     outcome: Annotated[Outcome, words("outcome", "outcome"), SILENT] = ""
-    unsure: Annotated[list[str], words("unsure", "facts not told when needed"), SILENT] = field(default_factory=list)
+    unsure: Annotated[list[str], words("unsure", "facts not told when needed"), SILENT, GATHERED] = field(
+        default_factory=list
+    )
     laid = Sum(
         words("laid", "Horde cards on the board"), "sections.*.hordes.size", within=Counted(len(SECTIONS) * ROWS)
     )

@@ -13,7 +13,7 @@ from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box.known import READERS
 from referee.games.great_wall.cards import clauses
-from referee.games.great_wall.components import AUTOMAS, LOCATIONS
+from referee.games.great_wall.components import AUTOMAS, LOCATIONS, REED
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import (
     Aftermath,
@@ -23,6 +23,7 @@ from referee.games.great_wall.task_shapes import (
     InSection,
     Killing,
     Moment,
+    Moving,
     OfText,
     OnHorde,
     Part,
@@ -94,6 +95,8 @@ def _places(path: str, number: int, task: Task, position: Position) -> Checks:
         yield f"{path}.at", task.at, usable if wound else (-1, *usable)
     elif isinstance(task, Part):
         yield f"{path}.at", task.at, (LOCATIONS.index(task.kind),) if task.kind in LOCATIONS else range(4)
+    if isinstance(task, Moving) and REED not in position.tea:
+        yield f"{path}.reed", task.reed, (False,)
     if isinstance(task, OnHorde) and not isinstance(task, Killing):
         yield f"{path}.horde", bool(task.horde), (True,)
     if isinstance(task, Goods | Perishing | Picking) or task.kind in ("new_advisor", "surplus"):

@@ -12,7 +12,7 @@ from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.box import board
-from referee.games.great_wall.cards.artifacts import undeclared
+from referee.games.great_wall.cards.artifacts import undeclared, worth
 from referee.games.great_wall.components import AMOUNT, ARTIFACT
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
@@ -23,12 +23,28 @@ TOLD_FIRST = N_("{player} tells the Honor of the Artifacts first")
 
 @action("points", "points/artifact points", help=N_("The end: the Honor an Artifact gives you"))
 class Points(Action):
-    """Tell the Honor of an Artifact whose text the referee does not know."""
+    """Tell the Honor of an Artifact whose text the referee does not know.
+
+    Where it knows the text by now, this must agree with it, and nothing happens.
+    """
 
     card: int = arg(ARTIFACT)
     honor: int = arg(AMOUNT, HONOR)
 
+    def _told(self, position: Position, setting: Setting) -> int | None:
+        """What the Artifact gives by its text, where that is told and counted: then it is not asked."""
+        ended = position.phase == "end" or tasks.current(position, "artifacts") is not None
+        if not ended or self.card not in position.artifacts or self.card in position.players[self.player].artifacts:
+            return None
+        return worth(position, setting, self.player, self.card)
+
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        told = self._told(position, setting)
+        if told is not None:
+            if told != self.honor:
+                text = N_("Artifact {card} gives {count} Honor")
+                yield Violation("GW-ART-01", text, card=self.card, count=told)
+            return
         yield from tasks.answering(position, setting, self.player, "artifacts")
         if self.card not in undeclared(position, setting, self.player):
             yield Violation("GW-ART-01", N_("nothing is to be told of Artifact {card}"), card=self.card)
@@ -36,6 +52,8 @@ class Points(Action):
             yield Missing(f"artifact.{self.card}", "GW-SCORE-03")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if self._told(position, setting) is not None:
+            return
         position.players[self.player].artifacts[self.card] = self.honor
         text = N_("Artifact {card} gives {player} {honor} Honor, as declared")
         notes.append(Note("GW-SCORE-03", text, card=self.card, player=self.player, honor=self.honor))

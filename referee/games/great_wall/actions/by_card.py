@@ -1,15 +1,17 @@
 """By card text: declaring what an effect did that the referee does not know.
 
 Goods are given and taken at once. A deed in the words of the cards' vocabulary is carried out as if the card said so,
-and each step of it is checked as always. Anything else on the table is a correction.
+and each step of it is checked as always. Anything else on the table is a correction. Of a text that nobody told it is
+said ``of`` which; when the text is told it does itself what it says, and what was declared must agree with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 from referee.engine.action import Action, action, arg
-from referee.engine.effect import Amount, Effect, recipients
+from referee.engine.effect import Amount, Clause, Effect, recipients
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice, Many, Number, Text
@@ -21,7 +23,7 @@ from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box import card_words as said
 from referee.games.great_wall.cards import clauses
-from referee.games.great_wall.components import RESOURCES, SOLDIER
+from referee.games.great_wall.components import PRODUCTION, RESOURCES, SOLDIER
 from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.mix import Mix
 from referee.games.great_wall.position import Position
@@ -29,11 +31,14 @@ from referee.games.great_wall.task_shapes import Telling
 
 ADJUSTED = Choice(words("goods"), sharing.GIVEN.options[:5] + sharing.GIVEN.options[-1:])
 CHANGES = Mix(ADJUSTED.name, ADJUSTED, 60)
-GAINING, LOSING, SAYING = (
+GAINING, LOSING, SAYING, OF = (
     words("gain"),
     words("lose"),
     words("note"),
+    words("of"),
 )
+ALIKE = {good: {good, PRODUCTION[at], "any4", *(("any3",) if at < 3 else ())} for at, good in enumerate(RESOURCES)}
+"""The words that may stand in a text for each Resource: itself, where it is collected, a choice."""
 DONE_OTHERWISE = ("gain", "lose", "collect", "sacrifice", "change", "other")
 """Words of the vocabulary that are declared as goods, or that are not deeds."""
 WORDS = {one.name.key: one for one in said.OPS if one.name.key not in DONE_OTHERWISE}
@@ -61,8 +66,33 @@ class ByCard(Action):
     how: tuple[int, ...] | None = arg(HOW)
     who: int | None = arg(WHO)
     said: str | None = arg(Text(words("said")), SAYING)
+    of: str | None = arg(Text(words("card-text", "text")), OF, aside=True)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        text = waiting(position, setting)
+        if text is None or self.of is not None:
+            return self
+        made = copy(self)
+        made.of = text.card
+        return made
+
+    def _told(self, position: Position, setting: Setting) -> tuple[Clause, ...] | None:
+        """The text of which this was said, if it was told meanwhile; it was carried out without this."""
+        task = tasks.current(position, Telling)
+        if self.of is None or (task is not None and task.card == self.of):
+            return None
+        kind, _, card = self.of.partition(".")
+        if kind != "request":
+            return board.known(setting).texts.get(self.of)
+        printed = board.known(setting).requests.get(int(card)) if card.isdecimal() else None
+        return None if printed is None else (Clause("now", (), cost={**printed.pay, **printed.sacrifice}),)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        told = self._told(position, setting)
+        if told is not None:
+            if not all(self._said_there(told)):
+                yield Violation("GW-CMD-02", N_("the card says otherwise"))
+            return
         yield from tasks.answering(position, setting, self.player, "by_card")
         task = tasks.current(position, Telling)
         if task is not None:
@@ -75,6 +105,19 @@ class ByCard(Action):
             yield Violation("GW-CORE-05", N_("so much is not there"))
         yield from self._words()
 
+    def _said_there(self, told: tuple[Clause, ...]) -> Iterator[bool]:
+        """Whether a text says each of the things that were declared of it: at least in kind, if not how often."""
+        effects = [one for clause in told for one in clause.do]
+        does = {one.op for one in effects}
+        given = {word for one in effects if one.op in ("gain", "collect") for word in one.of or ("any4",)}
+        taken = {word for one in effects if one.op == "lose" for word in one.of}
+        taken.update(word for each in (told, effects) for one in each for word in one.cost)
+        for declared, words_there in ((self.gained, given), (self.lost, taken)):
+            goods = [ADJUSTED[at].key for at, count in enumerate(declared or ()) if count]
+            yield from (bool(words_there & ALIKE.get(one, {one})) or "other" in does for one in goods)
+        if self.deed is not None:
+            yield DEED[self.deed].key in does or "other" in does
+
     def _words(self) -> Iterator[Finding]:
         """A violation if a word of ``how`` cannot be said of the deed."""
         word = WORDS[DEED[self.deed].key] if self.deed is not None else None
@@ -83,6 +126,8 @@ class ByCard(Action):
             yield Violation("GW-CMD-02", N_("this cannot be said of such a deed"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if self._told(position, setting) is not None:
+            return
         own, goods, task = position.players[self.player], len(RESOURCES), position.tasks[-1]
         for change, sign in ((self.gained, 1), (self.lost, -1)):
             if change is None:
@@ -122,6 +167,12 @@ def _tactics(
         draw_tactics(position, setting, player, gained[-1], notes)
 
 
+def waiting(position: Position, setting: Setting) -> Telling | None:
+    """The task in which the table declares a text that nobody told, if it is the task of now."""
+    task = tasks.current(position, Telling)
+    return task if task is not None and _untold(position, setting, task, task.seats[0]) else None
+
+
 @maybe("by_card")
 def _untold(position: Position, setting: Setting, task: Telling, seat: int) -> bool:
     return clauses.clause_of(setting, task.card, max(task.step, 0)) is None
@@ -137,7 +188,7 @@ def _text(position: Position, setting: Setting, task: Telling, seat: int) -> Ite
 tasks.ask(
     "by_card",
     "GW-CMD-02",
-    N_("{player}: declare with text what the card does, or say done"),
-    N_("{player} first declares with text what a card does, or says done"),
+    N_("{player}: declare what the card does; done text when that is all"),
+    N_("{player} first declares what a card does, or says done text"),
     (ByCard, Done),
 )

@@ -9,12 +9,13 @@ from typing import Any, TypeAlias, TypeVar
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.values import Choice
-from referee.engine.verdict import Finding, Note
+from referee.engine.values import Choice, Text
+from referee.engine.verdict import Finding, Missing, Note
 from referee.engine.words import words
 from referee.games.great_wall import tasks
+from referee.games.great_wall.box import board
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.task_shapes import OfCard, Task
+from referee.games.great_wall.task_shapes import Moment, OfCard, Part, Task, Telling
 
 T = TypeVar("T", bound=Task)
 Leave: TypeAlias = Callable[[Position, Setting, T, int], Iterator[Finding]]
@@ -52,6 +53,10 @@ OF = Choice(
     ),
 )
 """Kinds of tasks that may be asked only because something is not told."""
+OF_TEXT = words("of")
+ONLY_TEXTS = frozenset({"contribute", "atone", "copy", "offer", "take", "dismiss"})
+"""Kinds of tasks that only texts bring, though they do not say which."""
+TEXT = OF.index["by_card"]
 Maybe: TypeAlias = Callable[[Position, Setting, T, int], bool]
 MAYBE: dict[str, Maybe[Any]] = {}
 """For these kinds, the function that says whether a table that knew all facts might not ask."""
@@ -71,28 +76,61 @@ def maybe(*names: str) -> Callable[[Maybe[T]], Maybe[T]]:
 class Done(Action):
     """Decline the rest of what one may do now (GW-CORE-12, GW-ACT-04).
 
-    ``of`` says of what, where the facts may turn out to be such that it was not asked at all; then nothing happens.
+    ``of`` says of what, where the facts may turn out to be such that it was not asked at all; then nothing happens. While
+    a text waits that nobody told, only ``done text`` ends it, and says of which ``card``; without this it declines what
+    the text may ask for, and more may follow.
     """
 
     of: int | None = arg(OF, aside=True)
+    card: str | None = arg(Text(words("card-text", "text")), OF_TEXT, aside=True)
 
     def plain(self, position: Position, setting: Setting) -> Action:
         task = position.task
-        if self.of is not None or task is None or task.kind not in MAYBE or not _mine(position, setting, self.player):
+        if task is None or task.kind not in MAYBE or not _mine(position, setting, self.player):
             return self
-        open_still = MAYBE[task.kind](position, setting, task, self.player)
-        return Done(self.player, OF.index[task.kind]) if open_still else self
+        if not MAYBE[task.kind](position, setting, task, self.player):
+            return self
+        if isinstance(task, Telling):
+            return Done(self.player, self.of, task.card) if self.of == TEXT and self.card is None else self
+        return self if self.of is not None else Done(self.player, OF.index[task.kind])
 
-    def _not_asked(self, position: Position) -> bool:
+    def _not_asked(self, position: Position, setting: Setting) -> bool:
         """Whether what is declined was never asked, as is known by now; of a text, not what it was found to ask."""
         if self.of is None:
             return False
-        task, kind = position.task, OF[self.of].key
-        asked = kind == "by_card" and isinstance(task, OfCard) and bool(task.card) and task.kind in _optional()
-        return not asked and tasks.current(position, kind) is None
+        task = position.task
+        if self.of != TEXT:
+            instead = isinstance(task, Moment) and task.unstopped and _mine(position, setting, self.player)
+            return tasks.current(position, OF[self.of].key) is None and not instead
+        if isinstance(task, Telling) and self.card in (None, task.card):
+            return False
+        if self.card is not None and any(isinstance(one, OfCard) and one.card == self.card for one in position.tasks):
+            return False
+        return task is None or not _mine(position, setting, self.player) or not self._of_text(task)
+
+    def _of_text(self, task: Task) -> bool:
+        """Whether a text asks for this, or may, where nothing says which."""
+        if isinstance(task, OfCard) and task.card:
+            return self.card is None
+        return task.kind in ONLY_TEXTS or (isinstance(task, Part) and task.by_card)
+
+    def _in_text(self, position: Position, setting: Setting) -> bool:
+        """Whether a text waits that nobody told, so that this may decline something that it asks; it goes on then.
+
+        Who does not declare the text does not end it either.
+        """
+        task = tasks.current(position, Telling)
+        if task is None or not 0 <= self.player < len(position.players):
+            return False
+        if self.of == TEXT and _mine(position, setting, self.player):
+            return False
+        return MAYBE[task.kind](position, setting, task, self.player)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if self._not_asked(position):
+        if self._not_asked(position, setting):
+            return
+        if self._in_text(position, setting):
+            yield from _left_open(position, setting)
             return
         yield from tasks.answering(position, setting, self.player, *_optional(), whenever=True)
         task = position.task
@@ -100,19 +138,29 @@ class Done(Action):
             yield from MUST[task.kind](position, setting, task, self.player)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        if self._not_asked(position):
+        if self._not_asked(position, setting) or self._in_text(position, setting):
             return
         tasks.answered(position, position.tasks[-1], self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.may(position, setting, player, *_optional()):
+        task = tasks.may(position, setting, player, *_optional())
+        if isinstance(task, Telling) and MAYBE[task.kind](position, setting, task, player):
+            yield cls(player, TEXT, task.card)
+        elif task:
             yield cls(player)
 
 
 def _mine(position: Position, setting: Setting, player: int) -> bool:
-    return tasks.may(position, setting, player, *_optional()) is not None
+    task = position.task
+    return task is not None and bool(task.seats) and tasks.may(position, setting, player, *_optional()) is not None
+
+
+def _left_open(position: Position, setting: Setting) -> Iterator[Finding]:
+    task = tasks.current(position, Telling)
+    if task is not None:
+        yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")
 
 
 @cache

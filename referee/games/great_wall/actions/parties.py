@@ -14,7 +14,7 @@ from referee.games.great_wall.actions.building import closed, room_for_barricade
 from referee.games.great_wall.actions.casualties import SPOT_NAME
 from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.actions.houses import TRACK_SLOT
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     BARRICADE_SLOTS,
@@ -172,8 +172,13 @@ def _no_target(position: Position, setting: Setting, task: Task, seat: int) -> b
 @must("reed_attack")
 def attack_first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
     """A violation while the Spearman can Attack; done is for Horde cards that are not known (GW-REED-16)."""
-    if any(grids.has_target(position, setting, number, SPEARMAN) for number, _ in board.usable(position)):
+    acted = [*unseen.acted(position, "GW-REED-16")]
+    yield from acted
+    reached = [grids.has_target(position, setting, number, SPEARMAN) for number, _ in board.usable(position)]
+    if not acted and any(reached):
         yield Violation("GW-REED-16", N_("the Spearman of the Reed Clan can Attack, and does"))
+    elif None in reached:
+        yield from (Missing(key, "GW-REED-16") for key in board.untold_hordes(position, setting))
 
 
 @must("reed_barricade")
@@ -182,7 +187,9 @@ def build_first(position: Position, setting: Setting, task: Task, seat: int) -> 
 
     Without room, for example after a correction, done is allowed.
     """
-    if not _no_room(position, setting, task, seat):
+    acted = [*unseen.acted(position, "GW-REED-15")]
+    yield from acted
+    if not acted and not _no_room(position, setting, task, seat):
         yield Violation("GW-REED-15", BARRICADE_FIRST, forced=True, player=seat)
 
 

@@ -89,7 +89,7 @@ class Forgo(Action):
         if have and not waiting:
             yield Violation("GW-ACT-04", THROUGH, player=self.player)
             return
-        if not have or end is None:
+        if not have or end is None or end.at >= len(PRODUCTION):
             yield Violation("GW-ACT-04", N_("{player} has just collected nothing"), player=self.player)
             return
         count = have if self.count is None else self.count

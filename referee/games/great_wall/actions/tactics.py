@@ -12,6 +12,7 @@ from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
+from referee.games.great_wall.actions.by_card import waiting
 from referee.games.great_wall.actions.cards import PAYING
 from referee.games.great_wall.actions.dealt import untold_generals
 from referee.games.great_wall.actions.done import Done, maybe
@@ -128,6 +129,9 @@ class Play(Action):
         if window not in windows(position, setting, self.player):
             if not position.players[self.player].tactics:  # who seems to hold none was not asked at the moment
                 yield from unseen.missing(position, setting, self.player, "GW-TAC-02", {unseen.TACTICS})
+                return
+            if (asking := waiting(position, setting)) is not None:  # what it asks may be the moment
+                yield Missing(board.fact_of(setting, asking.card), "GW-TAC-02")
                 return
             text = N_("Tactic card {card} is played at another moment: {window}")
             yield Violation("GW-TAC-02", text, card=self.card, window=WINDOW[WINDOW.index[window]])

@@ -14,7 +14,7 @@ from referee.engine.unknown import Unknown, number
 from referee.engine.untold import leaves_of
 from referee.engine.verdict import Missing
 from referee.games.great_wall.box import board
-from referee.games.great_wall.components import RESOURCES
+from referee.games.great_wall.components import AUTOMAS, RESOURCES
 from referee.games.great_wall.position import Position
 
 Things = frozenset[str]
@@ -34,8 +34,8 @@ OF_ALL: Mapping[str, Things] = {
     "horde": PAID,
 }
 """What a text, or the reward of a spot, may have changed for anybody, by the kind of its fact."""
-BY_PARTIES = frozenset({"solo", "reed", "qin"})
-"""Texts that parties follow that nobody plays."""
+BY_PARTIES = frozenset({"command", "solo", "reed", "qin", "tactic", "event"})
+"""Texts that parties may follow that nobody plays, where such parties play."""
 NOBODY = -1
 MOST = 99
 """As much as texts may have brought at most."""
@@ -101,8 +101,12 @@ def strayed(position: Position, setting: Setting, rule: str, *places: int) -> li
 
 
 def acted(position: Position, rule: str) -> Iterator[Missing]:
-    """The texts that Qin or the Reed Clan followed and nobody told: what they built, covered and took hangs on them."""
-    yield from (Missing(key, rule) for key in position.unsure if key.partition(".")[0] in BY_PARTIES)
+    """The texts that Qin or the Reed Clan followed and nobody told: what they built, covered and took hangs on them.
+
+    What any card says may be for them as well (GW-REED-25).
+    """
+    if any(seat in AUTOMAS for seat in position.tea):
+        yield from (Missing(key, rule) for key in position.unsure if key.partition(".")[0] in BY_PARTIES)
 
 
 def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:

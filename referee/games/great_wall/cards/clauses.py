@@ -111,6 +111,7 @@ def clause(position: Position, setting: Setting, task: OfText, notes: list[Note]
     """
     one = clause_of(setting, task.card, task.step)
     if one is None:
+        _declared(position, task)
         return
     seats = recipients(one.who, task.owner, position.active, position.tea)
     if one.cost or one.pick:
@@ -121,6 +122,17 @@ def clause(position: Position, setting: Setting, task: OfText, notes: list[Note]
     else:
         places = range(len(one.do))
         flow.planned(position, *(part(Doing, [seat], task, place=place) for seat in seats for place in places))
+
+
+def _declared(position: Position, task: OfText) -> None:
+    """Let the table declare the rest of a text that nobody told: the game goes on from a position in the midst of it."""
+    if any(isinstance(one, Telling) and one.card == task.card for one in position.tasks):
+        return
+    rest = [one for one in position.tasks if one.kind not in ("clause", "effect") or one.card != task.card]  # type: ignore[attr-defined]
+    position.tasks[:] = rest
+    flow.leave_out(position, task.card)
+    tell = flow.players(position) if task.owner == TABLE else [speaker(position, task.owner)]
+    flow.planned(position, Telling(seats=tell, card=task.card, step=-1))
 
 
 def _choice(position: Position, one: Clause, seat: int, task: OfText) -> Task:
@@ -149,6 +161,7 @@ def effect(position: Position, setting: Setting, task: Doing, notes: list[Note])
     """Carry out one effect for those seats for whom the clause's condition holds; a price is asked for first."""
     one = clause_of(setting, task.card, task.step)
     if one is None:
+        _declared(position, task)
         return
     seats = [seat for seat in task.seats if _holds(position, setting, one, task, seat)]
     does = one.do[task.place]

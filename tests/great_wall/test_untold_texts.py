@@ -1,0 +1,102 @@
+"""A text that nobody told: people go on as the card says, and when it is told it is as if it had been known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from referee.engine import scenario as scenarios
+from referee.engine.box import practice_box
+from referee.engine.session import Session
+from referee.games.great_wall.game import GAME
+from referee.testing.later import told_of
+
+TURN: dict[str, Any] = {"phase": "fall", "active": 1, "slot": 1, "track": [1, 0, 2], "tea": [1, 0, 2]}
+CHOSEN = {"players.1.chosen": 0, "players.1.hand": [1, 2, 3, 4, 5]}
+AS_THE_CARD_SAYS = (
+    "boris: move to mill",
+    "boris: done",
+    "anna: move to barracks",
+    "anna: done",
+    "carla: done",
+    "boris: take 1 gold",
+)
+"""Economy: its owner moves two Clerks, then the others, then its owner takes a Resource."""
+
+
+def at_economy(untold: Sequence[str]) -> Session:
+    """The table where Boris carries out Economy, without these facts."""
+    box = practice_box(GAME.package)
+    for key in untold:
+        del box.facts[key]
+    position = TURN | CHOSEN | {"tasks": [{"kind": "turns"}, {"kind": "stage_b", "seats": [1]}]}
+    position["tasks"] += [{"kind": "command", "owner": 1}, {"kind": "contribute", "seats": [1]}]
+    table = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": position})
+    say(table, "boris: done")
+    return table
+
+
+def say(table: Session, *entries: str) -> list[str]:
+    """The verdicts of entries, one after the other."""
+    return [table.declare(one, warn=False).status for entry in entries for one in table.read(entry)]
+
+
+def both() -> tuple[Session, Session]:
+    """The table that knows the text, and the one that does not."""
+    return at_economy([]), at_economy(["command.economy"])
+
+
+def told(table: Session) -> Session:
+    return table.knowing({"command.economy": practice_box(GAME.package).facts["command.economy"]})
+
+
+def test_what_the_card_says_is_entered_as_it_is_and_ends_with_done_text() -> None:
+    known, late = both()
+    assert say(known, *AS_THE_CARD_SAYS) == ["legal"] * len(AS_THE_CARD_SAYS)
+    assert say(late, *AS_THE_CARD_SAYS) == ["unverifiable"] * len(AS_THE_CARD_SAYS)
+    assert late.decision().kind == "by_card"
+    assert say(late, "boris: done text") == ["unverifiable"]
+    assert late.decision().kind == known.decision().kind
+    assert told_of(told(late)) == told_of(known)
+
+
+def test_what_no_card_could_allow_is_illegal_meanwhile() -> None:
+    """Boris has no Clerk in the Quarry, whatever his card says."""
+    late = both()[1]
+    verdict = late.judge(late.read("boris: move to mill from quarry")[0])
+    assert (verdict.status, verdict.rules) == ("illegal", ["GW-CLERK-01"])
+
+
+def test_who_does_not_declare_the_text_cannot_end_it() -> None:
+    late = both()[1]
+    assert say(late, "anna: done text", "anna: done") == ["unverifiable"] * 2
+    assert late.decision().kind == "by_card"
+
+
+@pytest.mark.parametrize(("entry", "status"), [("text gain 1 gold", "legal"), ("text gain 1 honor", "illegal")])
+def test_what_was_told_of_a_text_must_agree_with_it_and_counts_once(entry: str, status: str) -> None:
+    known, late = both()
+    gold = late.position.players[1].resources[2]
+    say(known, *AS_THE_CARD_SAYS)
+    say(late, *AS_THE_CARD_SAYS[:-1], f"boris: {entry}")
+    if status == "legal":
+        assert late.position.players[1].resources[2] == gold + 1
+    made = told(late)
+    assert made.steps[-1].verdict == status
+    say(made, AS_THE_CARD_SAYS[-1])
+    assert told_of(made)[0] == told_of(known)[0]
+
+
+def test_an_entry_that_the_text_did_not_ask_for_is_marked_when_it_is_told() -> None:
+    late = both()[1]
+    say(late, "boris: hire", "boris: done text")
+    assert [step.verdict for step in told(late).steps[1:]] == ["illegal", "legal"]
+
+
+def test_a_record_tells_of_which_text_it_was_said() -> None:
+    late = both()[1]
+    say(late, "boris: text gain 1 wood")
+    action = late.steps[-1].action
+    assert action is not None and action.to_json()["of"] == "command.economy"
