@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -30,6 +31,7 @@ def serve(
     name: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help=N_("Another name by which phones call this machine."))
     ] = None,
+    show: Annotated[bool, typer.Option("--show", help=N_("Only show the address and its code again."))] = False,
 ) -> int:
     """Serve the table's page to every phone in the room."""
     call: Call = ctx.obj
@@ -43,12 +45,11 @@ def serve(
         raise SetupError(
             N_("The page needs more libraries: pip install 'referee[web]' ({detail})."), detail=str(error)
         ) from None
-    listening = _socket(host, port)
-    port = listening.getsockname()[1]
     addresses = [host] if host != EVERYWHERE else [*own_addresses(), HERE]
-    hub = Hub(call.url)
-    try:
-        _say(call, addresses, port, hub)
+    with _socket(host, 0 if show else port) as listening, closing(Hub(call.url)) as hub:
+        _say(call, addresses, port if show else listening.getsockname()[1], hub.keys.host_key())
+        if show:
+            return DONE
         names = own_names([*addresses, socket.gethostname(), f"{socket.gethostname()}.local"], name or [])
         config = uvicorn.Config(
             application(call.url, names),
@@ -58,8 +59,6 @@ def serve(
             timeout_graceful_shutdown=1,
         )
         uvicorn.Server(config).run([listening])
-    finally:
-        hub.close()
     return DONE
 
 
@@ -69,13 +68,13 @@ def _socket(host: str, port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
-    except OSError as error:
+    except (OSError, ValueError) as error:
         made.close()
         raise SetupError(
             N_("Nothing can listen at {host}, port {port}: {detail}. Choose another with --port."),
             host=host,
             port=port,
-            detail=error.strerror or str(error),
+            detail=getattr(error, "strerror", None) or str(error),
         ) from None
     return made
 
@@ -92,12 +91,8 @@ def own_addresses() -> Sequence[str]:
     return [one for one in found if not ipaddress.ip_address(one).is_loopback]
 
 
-def _say(call: Call, addresses: Sequence[str], port: int, hub: object) -> None:
+def _say(call: Call, addresses: Sequence[str], port: int, key: str) -> None:
     """Say in the terminal where the page is, with the code of the first address."""
-    from referee.web.hub import Hub
-
-    assert isinstance(hub, Hub)
-    key = hub.keys.host_key()
     say = call.speaker.say
     output.show(say(N_("The page for whoever keeps the tables (do not pass it on):")), "heading")
     for one in addresses:

@@ -70,9 +70,12 @@ class Hall:
         return page
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser of the distribution; skipped where there is none."""
+    """The browser of the distribution; skipped where there is none.
+
+    It is closed with the module: the loop it runs on would stop the prompts of other tests.
+    """
     sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
     if CHROMIUM is None:
         pytest.skip("no Chromium: apt-get install chromium")

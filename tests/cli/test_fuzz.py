@@ -96,6 +96,7 @@ CALLS: dict[str, list[str]] = {
     "tags": ["zhanguo --sheet x --start x", "zhanguo --paper x --only x", "zhanguo --offset x --scale x"],
     "mats": ["zhanguo --board x --paper x"], "calibrate": ["lens x", "board zhanguo x"], "scan": ["x --game zhanguo"],
     "tally": ["x --game zhanguo", "x --trust y"], "watch": ["--video x", "--lens x"],
+    "serve": ["--show --host x", "--show --port x", "--show --name x"],
 }  # fmt: skip
 PATIENCE = 50  # times as long as a verdict takes
 

@@ -32,6 +32,7 @@ CALLS: dict[str, list[str]] = {
     "verbs": ["verbs", "zhanguo"],
     "schema": ["schema", "zhanguo", "position"],
     "box": ["box", "ask", "zhanguo"],
+    "serve": ["serve", "--show"],
     "scenario": ["scenario", "run", "missing.toml"],
     "simulate": ["simulate", "nations_dice", "--players", "1"],
     "tags": ["tags", "--sheets"],
