@@ -17,8 +17,6 @@ from referee.text import sheets
 from referee.text.speech import Speaker
 
 GAMES = [path for path in EXAMPLES if "-" not in path.stem]
-SHORT = ("great_wall", "nations_dice")
-"""The other two take minutes: REFEREE_BROWSER=all plays them too."""
 OPTIONS = """found => found.map(one => one.tagName === "A"
     ? {entry: null, href: one.getAttribute("href")} : {entry: one.value, href: null})"""
 
@@ -56,10 +54,9 @@ def said_in(href: str | None) -> Any:
     return None if href is None else json.loads(parse_qs(urlsplit(href).query)["said"][0])
 
 
+@pytest.mark.skipif("REFEREE_BROWSER" not in os.environ, reason="takes minutes: REFEREE_BROWSER=1 plays them")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_complete_game_is_played_by_taps_alone(hall: Hall, path: Path) -> None:
-    if path.stem not in SHORT and os.environ.get("REFEREE_BROWSER") != "all":
-        pytest.skip("REFEREE_BROWSER=all plays it too")
     game = played(path)
     table = hall.table(game.game.id, game.seats, game.options, game.rulings)
     phones = [hall.seated(table, seat) for seat in range(len(game.seats))]
