@@ -68,6 +68,7 @@ def _socket(host: str, port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
+        made.listen(128)  # from now on whoever comes waits, until the server is ready
     except (OSError, ValueError) as error:
         made.close()
         raise SetupError(

@@ -72,11 +72,13 @@ class Hall:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser of the distribution; skipped where there is none.
+    """The browser of the distribution; skipped where there is none, or nobody asked for it.
 
     It is closed with the module: the loop it runs on would stop the prompts of other tests.
     """
     sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
+    if "REFEREE_BROWSER" not in os.environ:
+        pytest.skip("REFEREE_BROWSER=1 looks at the page in a real browser")
     if CHROMIUM is None:
         pytest.skip("no Chromium: apt-get install chromium")
     with sync_api.sync_playwright() as started:

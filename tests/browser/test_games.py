@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -54,7 +53,6 @@ def said_in(href: str | None) -> Any:
     return None if href is None else json.loads(parse_qs(urlsplit(href).query)["said"][0])
 
 
-@pytest.mark.skipif("REFEREE_BROWSER" not in os.environ, reason="takes minutes: REFEREE_BROWSER=1 plays them")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_complete_game_is_played_by_taps_alone(hall: Hall, path: Path) -> None:
     game = played(path)
