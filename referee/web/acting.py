@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.engine.errors import RefereeError
-from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.engine.verdict import ILLEGAL
 from referee.ledger.errors import MovedOnError
@@ -13,6 +12,7 @@ from referee.record import CHANGING
 from referee.table import Table
 from referee.text.lines import Line, sentence
 from referee.text.report import error_lines, instead_texts, outcome_lines, verdict_lines
+from referee.text.speech import Speaker
 from referee.text.views import reading, row_line, step_text
 from referee.web.see import Told, Viewer, speaker_of
 
@@ -103,9 +103,6 @@ def _short(lines: list[Line]) -> list[Line]:
     return [line for line in lines if line.style != "rule"]
 
 
-def _named(text: str, viewer: Viewer, speaker: object) -> str:
+def _named(text: str, viewer: Viewer, speaker: Speaker) -> str:
     """The entry with who acts, where a phone has a seat."""
-    names = getattr(speaker, "names", ())
-    if viewer.seat is None or viewer.asker == TABLE or ":" in text:
-        return text
-    return f"{names[viewer.seat]}: {text}"
+    return text if viewer.seat is None or ":" in text else f"{speaker.names[viewer.seat]}: {text}"
