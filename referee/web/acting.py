@@ -22,10 +22,10 @@ LONGEST_ENTRY = 2000
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked for: an entry, the number of the newest row the phone had seen, a name for this one tap."""
+    """What is asked for: an entry, the number of the newest row that was seen (None: whatever it is), a name for it."""
 
     text: str
-    seen: int
+    seen: int | None
     once: str = ""
 
 
@@ -83,8 +83,10 @@ def note(table: Table, viewer: Viewer, text: str, once: str = "") -> Told:
     return Told([Line("note", sentence(speaker.say(N_("remark: {text}"), {"text": text})))])
 
 
-def _meanwhile(table: Table, viewer: Viewer, seen: int) -> list[Line]:
+def _meanwhile(table: Table, viewer: Viewer, seen: int | None) -> list[Line]:
     """What others did to the table after that row, in words; empty if nothing."""
+    if seen is None:
+        return []
     rows = [row for row in table.rows(max(seen, 1)) if row.kind in (*CHANGING, "undo", "redo")]
     reader, speaker = reading(table), speaker_of(table, viewer)
     return [Line("note", "  " + row_line(row, reader, speaker).text) for row in rows]

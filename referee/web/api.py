@@ -33,7 +33,7 @@ class Entry(BaseModel):
     """An entry to be declared or checked; ``why`` overrules a refusal, for that reason."""
 
     entry: Annotated[str, Field(max_length=LONGEST_ENTRY)]
-    seen: Annotated[int, Field(ge=0, le=10**9, description=SEEN)] = 0
+    seen: Annotated[int | None, Field(ge=0, le=10**9, description=SEEN)] = None
     once: Annotated[str, Field(max_length=40, description=ONCE)] = ""
     why: Annotated[str, Field(max_length=300)] = ""
 

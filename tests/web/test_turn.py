@@ -81,6 +81,11 @@ def test_a_tap_that_comes_too_late_is_not_recorded(room: Room, table: str) -> No
     assert styles(entered(boris, late["told"]["again"]))[0] == "legal"
 
 
+def test_a_program_need_not_say_what_it_has_seen(room: Room, table: str) -> None:
+    answer = room.phone(table, 0).post("enter", entry="unify 20 3").json()
+    assert answer["last"][0]["text"] == "Anna: unify 20 3"
+
+
 def test_what_is_no_longer_legal_is_not_offered_again(room: Room, table: str) -> None:
     anna, again = room.phone(table, 0), room.phone(table, 1)
     seen = again.get("turn")["seq"]
