@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,18 +22,20 @@ from referee.camera.annotate import annotated
 from referee.camera.counting import Answered, answered, corrections
 from referee.camera.kit import Kit, Look, look, zones_of
 from referee.camera.proposals import proposals, report_lines
-from referee.camera.sight import Sight
+from referee.camera.sight import Sight, Told
 from referee.camera.store import Store, stored_kit
 from referee.camera.tally import Tally, look_at, tally
 from referee.camera.watcher import weigh
 from referee.camera.wording import Wording
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
+from referee.engine.naming import part
+from referee.engine.spot import UNSEEN, Place, Spot
 from referee.games import game as find_game
 from referee.ledger.location import data_folder
 from referee.table import Table
 from referee.text import sheets
-from referee.text.lines import clean
+from referee.text.lines import clean, sentence
 from referee.text.report import spoken
 from referee.text.speech import Speaker
 from referee.text.views import speaker_of
@@ -118,6 +120,7 @@ class _Count:
         missing = say(N_("These facts are needed for the score: {keys}."), {"keys": facts}) if facts else ""
         return {
             "pictures": [self._picture(number, one) for number, one in enumerate(self.looks)],
+            "lying": list(self._lying()),
             "odd": [clean(line.text) for line in self.words.odd(self.sight)],
             "disputes": [self._dispute(one) for one in self.tallied.disputes],
             "questions": [self._question(one) for one in self.made.open],
@@ -128,8 +131,13 @@ class _Count:
         }
 
     def _dispute(self, dispute: Any) -> dict[str, Any]:
-        facts = self.words.facts(dispute)
-        return {"path": dispute.told.spot.path, "stands": dispute.stands, **facts}
+        spot = dispute.told.spot
+        return {"path": spot.path, "stands": dispute.stands, **self.words.facts(dispute), "where": self._called(spot)}
+
+    def _called(self, spot: Spot) -> str:
+        """What a part of the position is called, without its path."""
+        named = part(type(self.table.session.position), spot.path)
+        return sentence(self.speaker.message(named)) if named else self.words.spot(spot)
 
     def _question(self, question: Question) -> dict[str, Any]:
         problem = self.made.problems.get(question.name)
@@ -191,36 +199,51 @@ class _Count:
             "height": round(height * scale),
             "problems": [spoken(one, self.speaker) for one in seen.observation.problems],
             "notes": [spoken(one, self.speaker) for one in seen.observation.notes],
-            "zones": [
-                {"number": place, **zone}
-                for place, zone in enumerate(zone for pose in seen.boards for zone in self._zones(pose, seen, scale))
-            ],
+            "zones": [zone for pose in seen.boards for zone in self._zones(pose, seen, scale)],
         }
 
     def _zones(self, pose: BoardPose, seen: Look, scale: float) -> Iterator[dict[str, Any]]:
-        """The zones of a board in a picture: where they are, what was read there, and what it goes into."""
+        """The zones of a board in a picture: where they are, and what was read there."""
         board = pose.layout.name
-        spots = {
-            place.zone: told for told in self.sight.told.values() for place in told.spot.places if place.board == board
-        }
-        disputed = {one.told.spot.path for one in self.tallied.disputes}
-        asked = {question.name for question in self.made.open}
         for zone in pose.layout.zones:
-            if not pose.in_view(zone.polygon).all():
+            spot = self._spots.get(Place(board, zone.name))
+            if spot is None or not pose.in_view(zone.polygon).all():
                 continue
             here = [one for one in seen.observation.sightings if (one.board, one.zone) == (board, zone.name)]
-            told = spots.get(zone.name)
-            parts = list(told.spot.parts) if told else []
-            wrong = told is not None and told.spot.path in disputed
-            unsure = any(f"{one}.".startswith(f"{part}.") for part in parts for one in asked)
             yield {
-                "board": self.kit.titled(board),
                 "title": self.kit.titled(board, zone.name),
                 "points": [[round(x * scale), round(y * scale)] for x, y in pose.to_px(zone.polygon).tolist()],
                 "seen": [self.kit.named(one.component or "") for one in here],
-                "parts": parts,
-                "state": "disputed" if wrong else "unsure" if unsure else "read" if here else "empty",
+                "spot": spot,
+                "state": self._state(self.sight.told[spot]),
             }
+
+    @cached_property
+    def _spots(self) -> Mapping[Place, str]:
+        """The path of the spot that each place belongs to; where it belongs to several, one that is not clear."""
+        found: dict[Place, str] = {}
+        for path, told in self.sight.told.items():
+            for place in told.spot.places:
+                if place not in found or self._state(told) != "read":
+                    found[place] = path
+        return found
+
+    def _state(self, told: Told) -> str:
+        if any(one.told is told for one in self.tallied.disputes):
+            return "disputed"
+        parts = told.spot.parts
+        asked = any(f"{one.name}.".startswith(f"{other}.") for other in parts for one in self.made.open)
+        return "unsure" if asked else "read"
+
+    def _lying(self) -> Iterator[dict[str, Any]]:
+        """What was read, by the part of the position that it tells."""
+        for path, told in self.sight.told.items():
+            if not told.seen and not told.spot.parts:
+                continue
+            wordy = told.value is UNSEEN
+            said = self.words.pieces(told.spot, told.seen) if wordy else self.words.value(told.spot, told.value)
+            where, parts = self._called(told.spot), list(told.spot.parts)
+            yield {"path": path, "where": where, "said": said, "parts": parts, "state": self._state(told)}
 
 
 JOBS: Mapping[str, Callable[[Job, Speaker], dict[str, Any]]] = {"read": read, "count": count}

@@ -101,7 +101,8 @@ def test_pictures_against_the_record(room: Room, table: str) -> None:
     assert seen["grid"][-1][1:] == ["0", "7"]
     trusted = phone.post(address, trust={"players.1.vp": "record"}).json()
     assert (trusted["grid"][-1][1:], trusted["corrections"]) == (["0", "0"], [])
-    assert [one["state"] for one in seen["pictures"][0]["zones"]].count("disputed") >= 1
+    assert [one["path"] for one in seen["lying"] if one["state"] == "disputed"] == ["players.1.vp"]
+    assert {one["spot"] for one in seen["pictures"][0]["zones"] if one["state"] == "disputed"} == {"players.1.vp"}
 
     phone.post(address, trust={"players.1.vp": "photo"})
     number = phone.get("turn")["seq"]
