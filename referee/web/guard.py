@@ -9,6 +9,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from referee.web.slow import Slowing
+
+KEYS = ("/h/", "/j/", "/api/join/")
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -26,7 +29,8 @@ MOST_BODY = 64 * 1024
 
 
 class Guard:
-    """Refuses requests for other hosts and from other pages, bodies that are too large, and adds the headers of safety.
+    """Refuses requests for other hosts and from other pages and bodies that are too large, slows down guesses of keys,
+    and adds the headers of safety.
 
     ``names`` are the host names by which the server may be called; ``*.local`` means any name that ends so.
     """
@@ -34,6 +38,7 @@ class Guard:
     def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
         self.app = app
         self.names = {name.lower() for name in names}
+        self.slowing = Slowing()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -45,7 +50,26 @@ class Guard:
             status, said = problem
             await PlainTextResponse(said, status, HEADERS)(scope, receive, send)
             return
-        await self.app(scope, _limited(receive), _adding(send))
+        if scope["path"].startswith(KEYS):
+            await self._with_key(scope, receive, send)
+        else:
+            await self.app(scope, _limited(receive), _adding(send))
+
+    async def _with_key(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A request whose address holds a key."""
+        guesser = self.slowing.of(scope["client"][0] if scope.get("client") else "")
+        if not await self.slowing.wait(guesser):
+            await PlainTextResponse("Too many wrong keys came from there. Wait a minute.\n", 429, HEADERS)(
+                scope, receive, send
+            )
+            return
+
+        async def watched(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.slowing.tried(guesser, wrong=message["status"] == 403)
+            await send(message)
+
+        await self.app(scope, _limited(receive), _adding(watched))
 
     def _problem(self, method: str, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")

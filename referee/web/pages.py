@@ -81,7 +81,8 @@ def join(request: Request) -> Response:
 
 def host(request: Request) -> Response:
     """The address that the terminal shows to whoever keeps the tables."""
-    if not hub_of(request).keys.same(request.path_params["key"], hub_of(request).keys.host_key()):
+    hub = hub_of(request)
+    if not hub.keys.same(request.path_params["key"], hub.keys.host_key(hub.host_epoch())):
         raise HTTPException(403)
     response = RedirectResponse("/", 303)
     let_host_in(request, response)
