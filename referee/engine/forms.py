@@ -270,26 +270,44 @@ def part(made: Form, path: Sequence[str]) -> Form:
 
 
 def changed(made: Form, draft: Draft, change: str, path: Sequence[str]) -> Draft:
-    """The tidy draft with one row ``more`` or ``less``, or given in another ``way``, at a path; ValueError if it cannot be."""
+    """The tidy draft after one change at a path; ValueError or LookupError if it cannot be.
+
+    ``more`` or ``less``: a row is added or taken away; ``up`` or ``down``: one more or one less is counted; ``way``: the
+    value is given in another way.
+    """
     if not path:
         raise ValueError(change)
     *above, last = path
-    if change == "less":
-        found = _inside(draft, above)
-        if not isinstance(found, list):
-            raise ValueError(change)
-        del found[int(last)]
-    elif change == "more":
-        found = _inside(draft, path)
-        if not isinstance(found, list):
-            raise ValueError(change)
-        found.append(None)
-    else:
+    if change in ("up", "down"):
+        return _counted(made, draft, path, 1 if change == "up" else -1)
+    if change == "way":
         either = part(made, above)
         if not isinstance(either, Either):
             raise ValueError(change)
         return _put(draft, above, either.ways[int(last)].fresh)
+    rows = _inside(draft, above if change == "less" else path)
+    if not isinstance(rows, list):
+        raise ValueError(change)
+    if change == "less":
+        del rows[int(last)]
+    else:
+        rows.append(None)
     return draft
+
+
+def _counted(made: Form, draft: Draft, path: Sequence[str], by: int) -> Draft:
+    *above, last = path
+    tally = part(made, above)
+    if isinstance(tally, Tally):
+        counts, value = tally.counts(_inside(draft, above)), tally.options[int(last)].value
+        now = counts.get(value, 0)
+        counts[value] = min(max(now + by, 0), tally.high) if isinstance(now, int) else max(by, 0)
+        told = counts if tally.table else [one for one, many in counts.items() for _ in range(many)]
+        return _put(draft, above, told)
+    amount, now = part(made, path), _inside(draft, path)
+    if not isinstance(amount, Amount):
+        raise ValueError(str(by))
+    return _put(draft, path, amount.low if now is None else min(max(now + by, amount.low), amount.high))
 
 
 def _inside(draft: Draft, path: Sequence[str]) -> Draft:

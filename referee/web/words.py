@@ -56,6 +56,13 @@ WORDS: Mapping[str, str] = {
     "home": N_("All tables"),
     "override": N_("Overrule: record it all the same"),
     "reason": N_("The reason"),
+    "known": N_("Known"),
+    "made_up": N_("The facts of this box are made up. At a table with a box of your own you enter yours."),
+    "keep": N_("Keep"),
+    "later": N_("Later"),
+    "type_it": N_("Type it instead"),
+    "first_game": N_("Needed for a first game"),
+    "none_found": N_("Nothing was found."),
 }
 
 
