@@ -17,7 +17,7 @@ from referee.engine.errors import RefereeError
 from referee.table import Table
 from referee.text.report import error_json
 from referee.text.speech import Speaker
-from referee.web import acting, box, see
+from referee.web import acting, asking, box, questions, see
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.pages import said_of
 from referee.web.see import Told
@@ -60,7 +60,8 @@ def interface() -> FastAPI:
     _joining(api)
     _looking(api)
     _acting(api)
-    box.interface(api)
+    for room in (asking, box, questions):
+        room.interface(api)
     return api
 
 

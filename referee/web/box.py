@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from referee.engine.box import BoxError, FactSchema, first_game, schema_of, schemas
 from referee.engine.errors import RefereeError
-from referee.engine.forms import Draft, changed
+from referee.engine.forms import Draft
 from referee.engine.message import N_
 from referee.engine.words import fold
 from referee.table import Table
@@ -25,14 +25,13 @@ from referee.text.forms import form_json
 from referee.text.lines import Line
 from referee.text.marks import turned_json, turned_lines
 from referee.text.report import error_lines
-from referee.web.filling import Fields, draft_of, read
+from referee.web.filling import Fields, chosen, draft_of
 from referee.web.see import Told, header, speaker_of
-from referee.web.shown import acting, known_of, page_of, shown
+from referee.web.shown import acting, fields_of, known_of, page_of, shown
 from referee.web.visit import Visit, hub_of, visit
 
 MADE_UP = N_("The facts of the practice box are made up; enter yours into a box of your own.")
 MOST_VALUE = 4000
-CHANGES = ("more", "less", "up", "down", "way")
 Document = dict[str, Any]
 
 
@@ -61,7 +60,7 @@ def _kind(table: Table, schema: FactSchema, lang: str, query: str) -> Document:
     keys = [*schema.every_key()]
     told = [_fact(table, key, lang) for key in sorted(keys, key=lambda key: key in facts)]
     wanted = fold(query).split()
-    found = [one for one in told if all(word in _words(schema, one) for word in wanted)]
+    found = [one for one in told if all(_has(word, _words(schema, one)) for word in wanted)]
     known = sum(key in facts for key in keys)
     return {
         "id": schema.id,
@@ -73,10 +72,16 @@ def _kind(table: Table, schema: FactSchema, lang: str, query: str) -> Document:
     }
 
 
-def _words(schema: FactSchema, fact: Document) -> str:
-    """What a fact can be found by, folded: a number only as a whole."""
-    said = fold(" ".join([fact["label"], fact["title"], fact["key"].replace(".", " "), fact["shown"] or "", schema.id]))
-    return f" {said} "
+def _words(schema: FactSchema, fact: Document) -> list[str]:
+    """What a fact can be found by, folded."""
+    return fold(
+        " ".join([fact["label"], fact["title"], fact["key"].replace(".", " "), fact["shown"] or "", schema.id])
+    ).split()
+
+
+def _has(wanted: str, words: list[str]) -> bool:
+    """Whether one of the words begins so; a number only as a whole."""
+    return wanted in words if wanted.isdecimal() else any(word.startswith(wanted) for word in words)
 
 
 def _fact(table: Table, key: str, lang: str) -> Document:
@@ -151,58 +156,44 @@ def box_page(request: Request) -> Response:
 
 def fact_page(request: Request) -> Response:
     """One fact."""
-    return page_of(
-        "fact.html",
-        request,
-        lambda table, here: fact(table, here, _key(request), _draft(request.query_params.get("draft", ""))),
-    )
-
-
-def _draft(text: str) -> Draft:
-    try:
-        return draft_of(text)
-    except ValueError:
-        raise HTTPException(400) from None
+    draft = kept_draft(request.query_params.get("draft", ""))
+    return page_of("fact.html", request, lambda table, here: fact(table, here, _key(request), draft))
 
 
 async def fact_form(request: Request) -> Response:
     """What was chosen on the page of a fact."""
-    form = await request.form(max_files=0, max_fields=600)
-    fields: dict[str, list[str]] = {}
-    for name, value in form.multi_items():
-        if isinstance(value, str):
-            fields.setdefault(name, []).append(value)
-    return await run_in_threadpool(_filled, request, fields)
+    return await run_in_threadpool(_filled, request, await fields_of(request))
 
 
 def _filled(request: Request, fields: Fields) -> Response:
     here, key = acting(request), _key(request)
     with hub_of(request).at(here.table, here.viewer.asker) as table:
-        draft, told = _chosen(table, key, fields), None
-        change = fields.get("op", [""])[-1]
-        try:
-            if change in ("keep", "typed"):
-                book, typed = facts_of(table.game), fields.get("typed", [""])[0]
-                form = book.form(key, draft)
-                value = typed_fact(table.game, key, typed) if change == "typed" else form.made(form.tidy(draft))
-                told, _ = keep(table, here, key, value)
-                key, draft = next(_missing_after(table, key), key), None
-        except RefereeError as error:
-            told = Told(error_lines(error, speaker_of(table, here.viewer)))
+        told, draft, kept = filled(table, here, key, fields)
+        if kept:
+            key = next(_missing_after(table, key), key)
         document = fact(table, here, key, draft, told)
     return shown("fact.html", request, **known_of(request, here, document))
 
 
-def _chosen(table: Table, key: str, fields: Fields) -> Draft:
-    """The draft by the fields of a page, with the change that a button asked for."""
-    book, change = facts_of(table.game), fields.get("op", [""])[-1]
+def filled(table: Table, here: Visit, key: str, fields: Fields) -> tuple[Told | None, Draft, bool]:
+    """What is said after something was chosen for a fact, what was chosen so far, and whether the fact was kept."""
+    draft = chosen(table.game, key, kept_draft(fields.get("draft", [""])[0]), fields)
+    change, typed = fields.get("op", [""])[-1], fields.get("typed", [""])[0]
+    if change not in ("keep", "typed"):
+        return None, draft, False
     try:
-        before = draft_of(fields.get("draft", [""])[0])
-        form = book.form(key, before)
-        draft = form.tidy(read(form, fields))
-        what, _, where = change.partition(":")
-        return changed(form, draft, what, where.split(".")) if what in CHANGES else draft
-    except (ValueError, LookupError, TypeError):
+        form = facts_of(table.game).form(key, draft)
+        value = typed_fact(table.game, key, typed) if change == "typed" else form.made(form.tidy(draft))
+        return keep(table, here, key, value)[0], None, True
+    except RefereeError as error:
+        return Told(error_lines(error, speaker_of(table, here.viewer))), draft, False
+
+
+def kept_draft(text: str) -> Draft:
+    """The draft that a page kept; 400 if it is none."""
+    try:
+        return draft_of(text)
+    except ValueError:
         raise HTTPException(400) from None
 
 

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from starlette.exceptions import HTTPException
+
 from referee.engine.forms import (
     Amount,
     Draft,
@@ -20,10 +22,25 @@ from referee.engine.forms import (
     Text,
     Ticks,
     Typed,
+    changed,
 )
+from referee.engine.game import Game
+from referee.text.facts import facts_of
 
 Fields = Mapping[str, list[str]]
 MOST_DRAFT = 20_000
+CHANGES = ("more", "less", "up", "down", "way")
+
+
+def chosen(game: Game, key: str, before: Draft, fields: Fields) -> Draft:
+    """The draft of a fact by the fields of a page, with the change that a button asked for; 400 if it cannot be."""
+    try:
+        form = facts_of(game).form(key, before)
+        draft = form.tidy(read(form, fields))
+        what, _, where = fields.get("op", [""])[-1].partition(":")
+        return changed(form, draft, what, where.split(".")) if what in CHANGES else draft
+    except (ValueError, LookupError, TypeError):
+        raise HTTPException(400) from None
 
 
 def read(form: Form, fields: Fields, path: str = "v") -> Draft:
@@ -49,9 +66,9 @@ def read(form: Form, fields: Fields, path: str = "v") -> Draft:
     return read(form.form, fields, path)
 
 
-def draft_of(text: str) -> Draft:
+def draft_of(text: str, most: int = MOST_DRAFT) -> Draft:
     """The draft that a page kept; ValueError if it is none."""
-    if len(text) > MOST_DRAFT:
+    if len(text) > most:
         raise ValueError(text[:20])
     try:
         return json.loads(text) if text else None

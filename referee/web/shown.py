@@ -60,3 +60,13 @@ def acting(request: Request) -> Visit:
     if not here.viewer.acts:
         raise HTTPException(403)
     return here
+
+
+async def fields_of(request: Request, most: int = 600) -> dict[str, list[str]]:
+    """The fields of a form that was sent, each with all its values."""
+    form = await request.form(max_files=0, max_fields=most)
+    fields: dict[str, list[str]] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, str):
+            fields.setdefault(name, []).append(value)
+    return fields
