@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -13,9 +14,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from referee.engine.choosing import Said
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
+from referee.engine.said import Said
 from referee.engine.words import LANGUAGES
 from referee.games import game as find_game
 from referee.games import names as game_names
@@ -206,13 +207,17 @@ def qr(address: str) -> list[str]:
     return ["".join("1" if cell else "0" for cell in row) for row in segno.make(address, micro=False, error="m").matrix]
 
 
-def acted(request: Request, here: Visit, told: Callable[[Table], Told]) -> Response:
-    """The turn after something was done, with what is said of it."""
+def acted(request: Request, here: Visit, told: Callable[[Table], Told], picked: str = "") -> Response:
+    """The turn after something was done, with what is said of it; or where more is to be chosen of what was ``picked``."""
     if not here.viewer.acts:
         raise HTTPException(403)
     with hub_of(request).at(here.table, here.viewer.asker) as table:
-        said = told(table)
-        document = see.turn(table, here.viewer, here.door, Said(), said)
+        said = said_of(picked, table.game)
+        if picked and not acting.picked(table, here.viewer, said):
+            document = see.turn(table, here.viewer, here.door, said)
+        else:
+            answer = told(table)
+            document = see.turn(table, here.viewer, here.door, Said(), answer)
     return shown("turn.html", request, **known_of(request, here, document))
 
 
@@ -221,8 +226,16 @@ def act(request: Request, form: dict[str, str]) -> Response:
     here, kind = visit(request), request.path_params["act"]
     text, once = form.get("entry", "")[:LONGEST_ENTRY], form.get("once", "")[:40]
     asked = Asked(text, int(seen) if (seen := form.get("seen", "")).isdecimal() else 0, once)
+    picked = form.get("said", "")[:LONGEST_ENTRY] if kind == "enter" and not text else ""
+
+    def declare(table: Table) -> Told:
+        wanted = (
+            replace(asked, text=acting.picked(table, here.viewer, said_of(picked, table.game))) if picked else asked
+        )
+        return acting.declare(table, here.viewer, wanted, why=form.get("why", "").strip())
+
     acts: dict[str, Callable[[Table], Told]] = {
-        "enter": lambda table: acting.declare(table, here.viewer, asked, why=form.get("why", "").strip()),
+        "enter": declare,
         "check": lambda table: acting.check(table, here.viewer, text),
         "undo": lambda table: acting.back(table, here.viewer, "undo", once),
         "redo": lambda table: acting.back(table, here.viewer, "redo", once),
@@ -230,7 +243,7 @@ def act(request: Request, form: dict[str, str]) -> Response:
     }
     if kind not in acts:
         raise HTTPException(404)
-    return acted(request, here, acts[kind])
+    return acted(request, here, acts[kind], picked)
 
 
 def seat(request: Request, form: dict[str, str]) -> Response:

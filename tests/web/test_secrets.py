@@ -44,7 +44,8 @@ def rooms(pair: Pair, tmp_path: Path) -> Iterator[list[tuple[Room, str]]]:
 def shown(room: Room, table: str, phone: Phone) -> list[str]:
     """Everything a phone can look at: each page, and its JSON."""
     pages = [phone.get(page) for page in PAGES]
-    verbs = [one["said"] for one in pages[0]["offer"]["options"] if one["said"] is not None]
+    groups = pages[0]["offer"]["groups"]
+    verbs = [one["said"] for group in groups for one in group["options"] if one["said"] is not None]
     pages += [phone.get("turn", said=json.dumps(one)) for one in verbs]
     texts = [
         room.client.get(f"/t/{table}/{page}", headers=phone.headers).text
