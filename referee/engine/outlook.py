@@ -22,12 +22,16 @@ from referee.engine.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Of what a player has, so much more or less; ``place`` says which, where a field counts several."""
+    """Of what a player has, so much more or less; ``place`` says which, where a field counts several.
+
+    ``plain``: the place says enough.
+    """
 
     seat: int
     what: Words
     place: Words | str
     by: int
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ def changes(before: Any, after: Any) -> Iterator[Change]:
             old, new = (_counts(one, getattr(player, one.name)) for player in (had, has))
             for place in old.keys() & new.keys():
                 if old[place] != new[place]:
-                    yield Change(seat, one.words, place, new[place] - old[place])
+                    yield Change(seat, one.words, place, new[place] - old[place], one.alone is not None and place != "")
 
 
 def _counts(one: Field, value: Any) -> Mapping[Words | str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.engine.choosing import chosen
 from referee.engine.errors import RefereeError
@@ -52,6 +52,18 @@ def declare(table: Table, viewer: Viewer, asked: Asked, *, why: str = "") -> Tol
         ]
         told.overrule = asked.text
     return told
+
+
+def entered(table: Table, viewer: Viewer, asked: Asked, said: Said, *, why: str = "") -> Told | None:
+    """As :func:`declare`, of what is typed or else of what was chosen; None if more is to be chosen of that."""
+    if asked.text or (said.verb is None and not said.before):
+        return declare(table, viewer, asked, why=why)
+    if table.made(asked.once):
+        return Told()
+    text = picked(table, viewer, said)
+    if not text and not _meanwhile(table, viewer, asked.seen):
+        return None
+    return declare(table, viewer, replace(asked, text=text), why=why)
 
 
 def picked(table: Table, viewer: Viewer, said: Said) -> str:

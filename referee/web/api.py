@@ -170,9 +170,8 @@ def _declared(request: Request, asked: Entry) -> Document:
         raise HTTPException(403)
     with hub_of(request).at(here.table, here.viewer.asker) as found:
         said = said_of(asked.said, found.game)
-        text = asked.entry or acting.picked(found, here.viewer, said)
-        if not text and asked.said:
+        wanted = Asked(asked.entry, asked.seen, asked.once)
+        told = acting.entered(found, here.viewer, wanted, said, why=asked.why.strip())
+        if told is None:
             return see.turn(found, here.viewer, here.door, said)
-        wanted = Asked(text, asked.seen, asked.once)
-        told = acting.declare(found, here.viewer, wanted, why=asked.why.strip())
         return {**see.turn(found, here.viewer, here.door, Said()), "told": told.to_json()}

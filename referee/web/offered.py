@@ -180,7 +180,7 @@ class Showing:
             seats = self.session.setting.seats
             return seats[chosen].colour if isinstance(chosen, int) and chosen < len(seats) else ""
         key = value[chosen].key if isinstance(value, Choice) and isinstance(chosen, int) else chosen
-        colour = key.partition("-")[0].partition("_")[0] if isinstance(key, str) else ""
+        colour = key if isinstance(value, Choice) else key.partition("-")[0] if isinstance(key, str) else ""
         return colour if colour in COLOURS else ""
 
     # -- several at once -----------------------------------------------------------------------------------------
@@ -236,7 +236,8 @@ class Showing:
     def _change(self, one: Change) -> str:
         lang = self.speaker.lang
         place = one.place.shown(lang) if isinstance(one.place, Words) else one.place
-        return f"{'+' if one.by > 0 else '−'}{abs(one.by)} {one.what.shown(lang)} {place}".strip()
+        what = place if one.plain else f"{one.what.shown(lang)} {place}"
+        return f"{'+' if one.by > 0 else '−'}{abs(one.by)} {what}".strip()
 
     def notes(self, verdict: Verdict) -> Iterator[str]:
         """What is to be known before it is declared."""

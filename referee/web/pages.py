@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -173,6 +172,15 @@ def _page(template: str, document: Callable[..., dict[str, Any]]) -> Callable[[R
     return page
 
 
+def own(request: Request) -> Response:
+    """What only the owner of this seat may know: sent while it is looked at, and never with a page."""
+    here = visit(request)
+    held = request.headers.get("x-hold") == "1"
+    with hub_of(request).at(here.table, here.viewer.asker) as table:
+        document = (see.own if held else see.header)(table, here.viewer, here.door)
+    return shown("held.html" if held else "own.html", request, **known_of(request, here, document))
+
+
 def rules(request: Request) -> Response:
     """Rules and rulings of the game, found by id or words."""
     here = visit(request)
@@ -207,35 +215,25 @@ def qr(address: str) -> list[str]:
     return ["".join("1" if cell else "0" for cell in row) for row in segno.make(address, micro=False, error="m").matrix]
 
 
-def acted(request: Request, here: Visit, told: Callable[[Table], Told], picked: str = "") -> Response:
+def acted(request: Request, here: Visit, told: Callable[[Table], Told | None], picked: str = "") -> Response:
     """The turn after something was done, with what is said of it; or where more is to be chosen of what was ``picked``."""
     if not here.viewer.acts:
         raise HTTPException(403)
     with hub_of(request).at(here.table, here.viewer.asker) as table:
-        said = said_of(picked, table.game)
-        if picked and not acting.picked(table, here.viewer, said):
-            document = see.turn(table, here.viewer, here.door, said)
-        else:
-            answer = told(table)
-            document = see.turn(table, here.viewer, here.door, Said(), answer)
+        answer = told(table)
+        said = said_of(picked, table.game) if answer is None else Said()
+        document = see.turn(table, here.viewer, here.door, said, answer)
     return shown("turn.html", request, **known_of(request, here, document))
 
 
 def act(request: Request, form: dict[str, str]) -> Response:
     """Whatever a phone does: declare, check, undo, redo, write a remark."""
     here, kind = visit(request), request.path_params["act"]
-    text, once = form.get("entry", "")[:LONGEST_ENTRY], form.get("once", "")[:40]
+    text, once, why = form.get("entry", "")[:LONGEST_ENTRY], form.get("once", "")[:40], form.get("why", "").strip()
     asked = Asked(text, int(seen) if (seen := form.get("seen", "")).isdecimal() else 0, once)
-    picked = form.get("said", "")[:LONGEST_ENTRY] if kind == "enter" and not text else ""
-
-    def declare(table: Table) -> Told:
-        wanted = (
-            replace(asked, text=acting.picked(table, here.viewer, said_of(picked, table.game))) if picked else asked
-        )
-        return acting.declare(table, here.viewer, wanted, why=form.get("why", "").strip())
-
-    acts: dict[str, Callable[[Table], Told]] = {
-        "enter": declare,
+    picked = "" if text else form.get("said", "")
+    acts: dict[str, Callable[[Table], Told | None]] = {
+        "enter": lambda table: acting.entered(table, here.viewer, asked, said_of(picked, table.game), why=why),
         "check": lambda table: acting.check(table, here.viewer, text),
         "undo": lambda table: acting.back(table, here.viewer, "undo", once),
         "redo": lambda table: acting.back(table, here.viewer, "redo", once),
@@ -303,7 +301,7 @@ ROUTES = [
     Route("/t/{table}/", turn),
     Route("/t/{table}/log", _page("log.html", see.log)),
     Route("/t/{table}/lies", _page("lies.html", see.lies)),
-    Route("/t/{table}/own", _page("own.html", see.own)),
+    Route("/t/{table}/own", own),
     Route("/t/{table}/score", _page("score.html", see.score)),
     Route("/t/{table}/display", _page("display.html", see.lies)),
     Route("/t/{table}/rules", rules),

@@ -80,6 +80,7 @@ class Tapped:
     said: Any = None
     at: tuple[int, int] = (0, 0)
     picked: tuple[Any, ...] = ()
+    picks: bool = False
 
 
 def towards(game: Game, wanted: Action, groups: Sequence[Mapping[str, Any]], entry: str) -> Tapped | None:
@@ -94,7 +95,7 @@ def towards(game: Game, wanted: Action, groups: Sequence[Mapping[str, Any]], ent
         if group["pick"] is not None and (values := picked(game, group["pick"], wanted)) is not None:
             said, exact = dict(group["pick"]["said"]), group["pick"]["exact"]
             said["values"] = {**said["values"], group["pick"]["field"]: list(values)}
-            return Tapped(len(values) + (not exact), said=said, at=(number, 0), picked=values)
+            return Tapped(len(values) + (not exact), said=said, at=(number, 0), picked=values, picks=True)
     for one, group, at in options:
         if one["said"] is not None and leads(game, one["said"], wanted):
             return Tapped(_taps(one, group), said=one["said"], at=at)

@@ -33,7 +33,7 @@ def tap(phone: Phone, game: Played, actions: Sequence[Action]) -> int:
             assert tapped is not None, (entry, page["prompt"], page["chosen"], page["offer"])
             taps += tapped.taps
             assert taps < MOST_TAPS, entry
-            if tapped.entry is None and not tapped.picked:
+            if tapped.entry is None and not tapped.picks:
                 page = phone.get("turn", said=json.dumps(tapped.said))
                 continue
             both = bool(following) and tapped.ended == ended

@@ -24,7 +24,7 @@
     }
     const tray = box.querySelector(".tray");
     tray.hidden = list.length === 0 && !enough(pick, list);
-    box.querySelector(".taken").textContent = list.map(([row, place]) => pick.rows[row].pieces[place].label).join(" · ");
+    box.querySelector(".tray span").textContent = list.map(([row, place]) => pick.rows[row].pieces[place].label).join(" · ");
     const ready = box.querySelector("[data-ready]");
     if (ready) ready.hidden = !enough(pick, list);
     box.querySelector("[data-back]").hidden = list.length === 0;
