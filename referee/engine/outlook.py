@@ -71,7 +71,7 @@ class Outlooks:
 
 def changes(before: Any, after: Any) -> Iterator[Change]:
     """What each player has more or less of: what is counted, known and told by itself, not under a heading."""
-    for seat, (had, has) in enumerate(zip(getattr(before, PLAYERS), getattr(after, PLAYERS), strict=True)):
+    for seat, (had, has) in enumerate(zip(getattr(before, PLAYERS, ()), getattr(after, PLAYERS, ()), strict=True)):
         kind: Hint = type(had)
         for one in fields(kind):
             if one.words is None or one.heading is not None or one.silent:
