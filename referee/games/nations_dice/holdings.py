@@ -10,7 +10,16 @@ from collections import Counter
 
 from referee.engine.game import Setting
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
-from referee.games.nations_dice.components import BARE, CHIT_SUFFIX, COLOUR_KEYS, amount, chit_of, colour_of, is_chit
+from referee.games.nations_dice.components import (
+    BARE,
+    CHIT_SUFFIX,
+    COLOUR_KEYS,
+    amount,
+    chit_of,
+    colour_of,
+    is_chit,
+    shows,
+)
 from referee.games.nations_dice.flow import known
 from referee.games.nations_dice.position import MOST_DICE, MOST_GIVEN, PRINTED, Player
 
@@ -25,7 +34,14 @@ def unused(player: Player) -> list[str]:
 
 def total(player: Player, symbol: str) -> int:
     """The symbols of one kind that lie unused."""
-    return sum([amount(one, symbol) for one in unused(player)])
+    return sum([shows(one).get(symbol, 0) for one in unused(player)])
+
+
+def shown(player: Player, symbol: str) -> bool:
+    """Whether one of the unused dice and chits shows the symbol."""
+    if any(symbol in shows(die) for die in player.dice):
+        return True
+    return bool(player.chits) and any(symbol in shows(chit_of(kind)) for kind in player.chits)
 
 
 def unseen(player: Player, setting: Setting) -> list[str]:

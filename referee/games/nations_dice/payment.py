@@ -107,7 +107,7 @@ def _refused(action: Action, position: Position, setting: Setting) -> bool:
 
 def total(pieces: Sequence[str], symbol: str) -> int:
     """The symbols of one kind on some pieces."""
-    return sum([amount(one, symbol) for one in pieces])
+    return sum([shows(one).get(symbol, 0) for one in pieces])
 
 
 def can_trade(symbol: str, setting: Setting) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from referee.engine.game import Setting
-from referee.engine.lists import top
+from referee.engine.lists import empty, top
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow
@@ -35,7 +35,7 @@ def waiting(position: Position, seat: int) -> str:
 def late(position: Position, setting: Setting) -> int | None:
     """Who has to say where a tile of an earlier turn lies: what it is has been told since."""
     for seat, player in enumerate(position.players):
-        if position.turn.player == seat and position.turn.stage == "place":
+        if empty(player.unplaced) or (position.turn.player == seat and position.turn.stage == "place"):
             continue
         name = top(player.unplaced)
         tile = flow.tile_of(name, setting) if name else None

@@ -179,6 +179,8 @@ class Play(Action):
 @maybe("moment")
 def _untold(position: Position, setting: Setting, task: Moment, seat: int) -> bool:
     """Whether a Tactic card is not told, so that nobody knows when it is played."""
+    if not setting.lacking:
+        return False
     last = TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
     return any(card not in board.known(setting).tactics for card in range(1, last + 1))
 
