@@ -20,11 +20,6 @@ def size(of: Sequence[T]) -> int:
     return len(of) if type(of) in KNOWN else _size(of)
 
 
-def empty(of: Sequence[T]) -> bool:
-    """Whether it is known that there is none, without asking how many there are."""
-    return type(of) in KNOWN and not of
-
-
 def top(of: Sequence[T]) -> T | None:
     """The last of them, which lies on top of the others; None if there is none."""
     return of[-1] if of else None

@@ -322,6 +322,12 @@ def amount(piece: str, symbol: str) -> int:
     return shows(piece).get(symbol, 0)
 
 
+@cache
+def worth(symbol: str) -> Callable[[str], int]:
+    """How many of a symbol a piece shows: for going through many."""
+    return remembered(lambda piece: amount(piece, symbol))
+
+
 def numbered(age: int, number: int) -> Words:
     """A tile or event, by its age and its number in the owner's list."""
     return Words(f"{age}-{number}", (f"{age}-{number}", f"{age}-{number:02}"))

@@ -18,7 +18,7 @@ from referee.games.nations_dice.components import (
     chit_of,
     colour_of,
     is_chit,
-    shows,
+    worth,
 )
 from referee.games.nations_dice.flow import known
 from referee.games.nations_dice.position import MOST_DICE, MOST_GIVEN, PRINTED, Player
@@ -34,14 +34,12 @@ def unused(player: Player) -> list[str]:
 
 def total(player: Player, symbol: str) -> int:
     """The symbols of one kind that lie unused."""
-    return sum([shows(one).get(symbol, 0) for one in unused(player)])
+    return sum(map(worth(symbol), unused(player)))
 
 
 def shown(player: Player, symbol: str) -> bool:
     """Whether one of the unused dice and chits shows the symbol."""
-    if any(symbol in shows(die) for die in player.dice):
-        return True
-    return bool(player.chits) and any(symbol in shows(chit_of(kind)) for kind in player.chits)
+    return any(map(worth(symbol), unused(player)))
 
 
 def unseen(player: Player, setting: Setting) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from referee.engine.game import Setting
-from referee.engine.lists import empty, top
+from referee.engine.lists import top
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow
@@ -35,9 +35,12 @@ def waiting(position: Position, seat: int) -> str:
 def late(position: Position, setting: Setting) -> int | None:
     """Who has to say where a tile of an earlier turn lies: what it is has been told since."""
     for seat, player in enumerate(position.players):
-        if empty(player.unplaced) or (position.turn.player == seat and position.turn.stage == "place"):
+        waiting = player.unplaced
+        if type(waiting) is list and not waiting:
             continue
-        name = top(player.unplaced)
+        if position.turn.player == seat and position.turn.stage == "place":
+            continue
+        name = top(waiting)
         tile = flow.tile_of(name, setting) if name else None
         if tile is None or (tile.kind != "colony" and flow.board_of(player, setting) is None):
             continue
