@@ -135,7 +135,7 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
 
 def trades(player: Player, setting: Setting, symbol: str) -> int:
     """How many pairs of dice without a symbol lie unused."""
-    pairs = found = sum([not amount(die, symbol) for die in player.dice]) // 2
+    pairs = found = [*map(worth(symbol), player.dice)].count(0) // 2
     if not pairs or not setting.lacking:
         return pairs
     for key, back in taking(player, setting).items():
