@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import possible
 from referee.engine.data import Hint, Part, Position
-from referee.engine.explore import Way, explore
+from referee.engine.explore import Budget, Way, explore
 from referee.engine.fields import GATHERED, bare, below, fields, is_class, is_shaped, marks
 from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Word, one_of
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from referee.engine.game import Setting
 
 MOST_APPLIED = 128
+MOST_FOR_LEGAL, MOST_FOR_APPLYING = 20_000, 50_000
+"""What may be reckoned to carry it out where it is legal, and in all. It is no part of the budget for the verdict: played
+again without being judged, a step has to come to the same."""
 FEW = 8
 
 
@@ -69,13 +72,14 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
         action.apply(done.position, setting, done.notes)
         return done
 
-    found = explore(legally, MOST_APPLIED, fails=CANNOT)
+    budget = Budget(MOST_FOR_APPLYING)
+    found = explore(legally, MOST_APPLIED, fails=CANNOT, budget=budget.part(MOST_FOR_LEGAL))
     ways = [way for way in found.ways if way.result is not None]
     if alike and not found.finished:
         return
     del notes[count:]
     if not ways or not found.finished:
-        found = explore(once, MOST_APPLIED, fails=CANNOT)
+        found = explore(once, MOST_APPLIED, fails=CANNOT, budget=budget)
         ways = [way for way in found.ways if way.result is not None]
     if not ways or not found.finished:
         _take(position, before)

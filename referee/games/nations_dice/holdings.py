@@ -10,7 +10,16 @@ from collections import Counter
 
 from referee.engine.game import Setting
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
-from referee.games.nations_dice.components import BARE, CHIT_SUFFIX, COLOUR_KEYS, amount, chit_of, colour_of, is_chit
+from referee.games.nations_dice.components import (
+    BARE,
+    CHIT_SUFFIX,
+    COLOUR_KEYS,
+    amount,
+    chit_of,
+    colour_of,
+    is_chit,
+    worth,
+)
 from referee.games.nations_dice.flow import known
 from referee.games.nations_dice.position import MOST_DICE, MOST_GIVEN, PRINTED, Player
 
@@ -25,7 +34,12 @@ def unused(player: Player) -> list[str]:
 
 def total(player: Player, symbol: str) -> int:
     """The symbols of one kind that lie unused."""
-    return sum([amount(one, symbol) for one in unused(player)])
+    return sum(map(worth(symbol), unused(player)))
+
+
+def shown(player: Player, symbol: str) -> bool:
+    """Whether one of the unused dice and chits shows the symbol."""
+    return any(map(worth(symbol), unused(player)))
 
 
 def unseen(player: Player, setting: Setting) -> list[str]:
@@ -121,7 +135,7 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
 
 def trades(player: Player, setting: Setting, symbol: str) -> int:
     """How many pairs of dice without a symbol lie unused."""
-    pairs = found = sum([not amount(die, symbol) for die in player.dice]) // 2
+    pairs = found = [*map(worth(symbol), player.dice)].count(0) // 2
     if not pairs or not setting.lacking:
         return pairs
     for key, back in taking(player, setting).items():
