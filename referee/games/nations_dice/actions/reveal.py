@@ -13,7 +13,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.picking import Row
 from referee.engine.runs import NotKnown
-from referee.engine.single import lies, piles
+from referee.engine.single import piles
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.engine.words import words
@@ -108,8 +108,11 @@ class Tiles(Action):
     ) -> Iterator[Row]:
         position = present(position, setting)
         wanted = ROWS * flow.columns(position, setting)
+        taken = piles(position, TAKEN)
         here = [
-            tile for tile in TILE.domain() if tile.startswith(f"{position.round}-") and not lies(position, TAKEN, tile)
+            tile
+            for tile in TILE.domain()
+            if tile.startswith(f"{position.round}-") and not any(tile in pile for pile in taken)
         ]
         yield Row.single((tile for tile in here if flow.unrest(setting) or not of_expansion(tile, setting)), wanted)
 
