@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import possible
 from referee.engine.data import Hint, Part, Position
-from referee.engine.explore import Way, explore
+from referee.engine.explore import Budget, Way, explore
 from referee.engine.fields import GATHERED, bare, below, fields, is_class, is_shaped, marks
 from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Word, one_of
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from referee.engine.game import Setting
 
 MOST_APPLIED = 128
+MOST_LEGALLY, MOST_FOR_LEGALLY = 1024, 250_000
+"""So many ways are tried, as far as so much effort goes, to find those where it is legal."""
 
 
 @dataclass(slots=True)
@@ -68,7 +70,7 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
         action.apply(done.position, setting, done.notes)
         return done
 
-    found = explore(legally, MOST_APPLIED, fails=CANNOT)
+    found = explore(legally, MOST_LEGALLY, fails=CANNOT, budget=Budget(MOST_FOR_LEGALLY))
     ways = [way for way in found.ways if way.result is not None]
     if alike and not found.finished:
         return
