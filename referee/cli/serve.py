@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,7 +16,7 @@ from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
@@ -31,12 +32,18 @@ def serve(
     name: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help=N_("Another name by which phones call this machine."))
     ] = None,
+    workers: Annotated[
+        int, typer.Option(help=N_("How many processes answer; one is enough for an evening."), min=1, max=64)
+    ] = 1,
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help=N_("Make the address shown so far worthless, and show a new one."))
+    ] = False,
     show: Annotated[bool, typer.Option("--show", help=N_("Only show the address and its code again."))] = False,
 ) -> int:
     """Serve the table's page to every phone in the room."""
     call: Call = ctx.obj
     try:
-        import uvicorn
+        import uvicorn  # noqa: F401
 
         from referee.web.app import application
         from referee.web.guard import own_names
@@ -47,24 +54,41 @@ def serve(
         ) from None
     addresses = [host] if host != EVERYWHERE else [*own_addresses(), HERE]
     with _socket(host, 0 if show else port) as listening, closing(Hub(call.url)) as hub:
-        _say(call, addresses, port if show else listening.getsockname()[1], hub.keys.host_key())
+        if new_key:
+            hub.change_host_key()
+        _say(call, addresses, port if show else listening.getsockname()[1], hub.keys.host_key(hub.host_epoch()))
         if show:
             return DONE
         names = own_names([*addresses, socket.gethostname(), f"{socket.gethostname()}.local"], name or [])
-        config = uvicorn.Config(
-            application(call.url, names),
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-        )
-        uvicorn.Server(config).run([listening])
+        _run(partial(application, call.url, names), listening, workers)
     return DONE
+
+
+def _run(application: Callable[[], object], listening: socket.socket, workers: int) -> None:
+    """Answer on this socket until somebody ends it."""
+    import uvicorn
+    from uvicorn.supervisors import Multiprocess
+
+    config = uvicorn.Config(
+        application,
+        factory=True,
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    if workers > 1:
+        Multiprocess(config, [listening]).run()
+    else:
+        uvicorn.Server(config).run([listening])
 
 
 def _socket(host: str, port: int) -> socket.socket:
     """A socket that listens there; SetupError if that cannot be."""
-    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # the protocol is named because asyncio sends small answers at once only where it is
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))

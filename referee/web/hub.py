@@ -14,7 +14,8 @@ from referee.ledger.doors import Door
 from referee.ledger.errors import LedgerError
 from referee.ledger.ledger import Ledger
 from referee.table import Table
-from referee.web.keys import SECRET, Keys, new_secret
+from referee.web.keys import HOST_EPOCH, SECRET, Keys, new_secret
+from referee.web.photos import Photos
 
 MOST_TABLES = 200
 LONGEST_WAIT = 1.0
@@ -34,10 +35,12 @@ class Hub:
         self._tables: OrderedDict[str, Seen] = OrderedDict()
         self._names: dict[str, str] = {}
         self.news = News(self.ledger)
+        self.photos = Photos(url)
 
     def close(self) -> None:
         """Let go of all tables and of the ledger."""
         self.news.stop()
+        self.photos.close()
         with self._lock:
             for one in self._tables.values():
                 one.close()
@@ -49,6 +52,14 @@ class Hub:
         if table_id not in self._names:
             self._names = {self.keys.table_id(row.name): row.name for row in reader.read_tables(self.url)}
         return self._names.get(table_id)
+
+    def host_epoch(self) -> int:
+        """How often the key of whoever keeps the tables was changed."""
+        return int(self.ledger.setting(HOST_EPOCH) or 0)
+
+    def change_host_key(self) -> None:
+        """Make the key of whoever keeps the tables worthless, on every phone that has shown it."""
+        self.ledger.put_setting(HOST_EPOCH, str(self.host_epoch() + 1))
 
     def door(self, name: str) -> Door:
         """Who has come to the table."""

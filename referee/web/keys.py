@@ -12,7 +12,7 @@ from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
 
-SECRET = "web.secret"
+SECRET, HOST_EPOCH = "web.secret", "web.host"
 ID_LENGTH, KEY_LENGTH = 12, 22
 
 
@@ -39,9 +39,9 @@ class Keys:
         """What opens a table until its key is changed."""
         return self._mark("key", name, str(epoch))[:KEY_LENGTH]
 
-    def host_key(self) -> str:
-        """What opens the list of all tables."""
-        return self._mark("host")[:KEY_LENGTH]
+    def host_key(self, epoch: int) -> str:
+        """What opens the list of all tables until that key is changed."""
+        return self._mark("host", str(epoch))[:KEY_LENGTH]
 
     def same(self, given: str, wanted: str) -> bool:
         """Whether a key is the right one; it takes as long for a wrong one."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Callable
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from referee.engine.choosing import Said
@@ -26,38 +24,14 @@ from referee.text.lines import Line
 from referee.text.manual import find, rule_lines
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
-from referee.web import acting, see
+from referee.web import acting, asking, box, questions, see
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.see import Told
+from referee.web.shown import known_of, shown
 from referee.web.visit import LANGUAGE, Visit, hub_of, is_host, language, let_host_in, let_in, visit
-from referee.web.words import Said as Words
 
-TEMPLATES = Environment(
-    loader=PackageLoader("referee.web"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-TEMPLATES.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
 COUNT = 10
 A_YEAR = 365 * 24 * 3600
-
-
-def shown(name: str, request: Request, status: int = 200, **known: Any) -> HTMLResponse:
-    """A template with the words of the phone's language."""
-    lang = language(request)
-    speaker = Speaker(lang)
-    fragment = request.headers.get("hx-request") == "true"
-    page = TEMPLATES.get_template(name).render(
-        w=Words(speaker), lang=lang, languages=LANGUAGES, fragment=fragment, once=secrets.token_urlsafe(9), **known
-    )
-    return HTMLResponse(page, status, {"Vary": "HX-Request, Accept-Language, Cookie"})
-
-
-def known_of(request: Request, here: Visit, document: dict[str, Any]) -> dict[str, Any]:
-    """What every page of a table knows."""
-    return {"doc": document, "base": f"/t/{request.path_params['table']}", "here": here}
 
 
 # -- getting in ----------------------------------------------------------------------------------------------------
@@ -81,7 +55,8 @@ def join(request: Request) -> Response:
 
 def host(request: Request) -> Response:
     """The address that the terminal shows to whoever keeps the tables."""
-    if not hub_of(request).keys.same(request.path_params["key"], hub_of(request).keys.host_key()):
+    hub = hub_of(request)
+    if not hub.keys.same(request.path_params["key"], hub.keys.host_key(hub.host_epoch())):
         raise HTTPException(403)
     response = RedirectResponse("/", 303)
     let_host_in(request, response)
@@ -294,5 +269,8 @@ ROUTES = [
     Route("/t/{table}/display", _page("display.html", see.lies)),
     Route("/t/{table}/rules", rules),
     Route("/t/{table}/seats", seats),
+    *asking.ROUTES,
+    *box.ROUTES,
+    *questions.ROUTES,
     Route("/t/{table}/{act}", post, methods=["POST"]),
 ]

@@ -25,6 +25,7 @@ from referee.text import sheets, views
 from referee.text.lines import Line, clean, sentence
 from referee.text.marks import standing_lines
 from referee.text.speech import Speaker
+from referee.web.headline import HEADLINES
 
 LAST = 5
 NOT_ENDED: dict[str, Any] = {"ended": None, "end": ""}
@@ -91,6 +92,7 @@ def header(table: Table, viewer: Viewer, door: Door) -> dict[str, Any]:
         "seq": table.seq,
         "status": views.status_text(seen, speaker),
         "practice": speaker.say(views.PRACTICE) if table.setting.box.practice else "",
+        "waits": HEADLINES.of(table, speaker),
         "players": [
             {
                 "seat": seat,

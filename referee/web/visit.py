@@ -52,7 +52,12 @@ def is_host(request: Request) -> bool:
     """Whether the phone has shown the host's key; never a program that sends a token."""
     if "authorization" in request.headers:
         return False
-    return hub_of(request).keys.read(HOST, request.cookies.get(_cookie(request, HOST), "")) is True
+    cookie = request.cookies.get(_cookie(request, HOST))
+    if cookie is None:
+        return False
+    hub = hub_of(request)
+    shown = hub.keys.read(HOST, cookie)
+    return type(shown) is int and shown == hub.host_epoch()
 
 
 def bearer(request: Request, table_id: str, epoch: int) -> str:
@@ -106,7 +111,8 @@ def named(request: Request, response: Response) -> str:
 def let_host_in(request: Request, response: Response) -> None:
     """Give the phone the cookie of whoever keeps the tables."""
     named(request, response)
-    _set(request, response, HOST, hub_of(request).keys.signed(HOST, True))
+    hub = hub_of(request)
+    _set(request, response, HOST, hub.keys.signed(HOST, hub.host_epoch()))
 
 
 def _cookie(request: Request, name: str) -> str:

@@ -96,6 +96,16 @@ def test_a_key_that_was_changed_opens_nothing(room: Room, table: str) -> None:
     assert program.post("enter", entry="begin").status_code == 403
 
 
+def test_the_key_of_the_host_can_be_changed(room: Room) -> None:
+    old = f"/h/{room.hub.keys.host_key(room.hub.host_epoch())}"
+    assert room.client.get(old).status_code == 303
+    assert room.client.get("/").status_code == 200
+    room.hub.change_host_key()
+    assert [room.client.get(path).status_code for path in ("/", old)] == [403, 403]
+    assert room.client.get(f"/h/{room.hub.keys.host_key(room.hub.host_epoch())}").status_code == 303
+    assert room.client.get("/").status_code == 200
+
+
 @pytest.mark.parametrize("seat", ["2", "-1", "x", "", "9" * 30])
 def test_there_is_no_such_seat(room: Room, table: str, seat: str) -> None:
     joined(room, table)
