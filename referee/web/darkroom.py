@@ -136,7 +136,8 @@ class _Count:
 
     def _called(self, spot: Spot) -> str:
         """What a part of the position is called, without its path."""
-        named = part(type(self.table.session.position), spot.path)
+        cls: Any = type(self.table.session.position)
+        named = part(cls, spot.path)
         return sentence(self.speaker.message(named)) if named else self.words.spot(spot)
 
     def _question(self, question: Question) -> dict[str, Any]:
