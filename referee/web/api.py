@@ -18,7 +18,7 @@ from referee.engine.errors import RefereeError
 from referee.table import Table
 from referee.text.report import error_json
 from referee.text.speech import Speaker
-from referee.web import acting, asking, box, camera, questions, see
+from referee.web import acting, asking, box, camera, mending, questions, see
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.pages import said_of
 from referee.web.see import Told
@@ -70,7 +70,7 @@ def interface() -> FastAPI:
     _looking(api)
     _acting(api)
     _photographing(api)
-    for room in (asking, box, questions):
+    for room in (asking, box, mending, questions):
         room.interface(api)
     return api
 

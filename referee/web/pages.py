@@ -24,7 +24,7 @@ from referee.text.lines import Line
 from referee.text.manual import find, rule_lines
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
-from referee.web import acting, asking, box, questions, see
+from referee.web import acting, asking, box, mending, questions, see
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.see import Told
 from referee.web.shown import known_of, shown
@@ -271,6 +271,7 @@ ROUTES = [
     Route("/t/{table}/seats", seats),
     *asking.ROUTES,
     *box.ROUTES,
+    *mending.ROUTES,
     *questions.ROUTES,
     Route("/t/{table}/{act}", post, methods=["POST"]),
 ]
