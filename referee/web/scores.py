@@ -67,7 +67,7 @@ def score(table: Table, here: Visit) -> Document:
     speaker = speaker_of(table, here.viewer)
     drawn = COURSES.of(table)
     document: Document = {
-        **header(table, here.viewer, here.door), "grid": [], "lines": [], "problem": "", "points": [], "closing": [], "bgstats": "", "missing": [],
+        **header(table, here.viewer, here.door), "grid": [], "lines": [], "problem": "", "points": [], "closing": [], "bgstats": "", "missing": [], "files": [*KINDS],
         "course": [{"seq": one.seq, "points": dict(one.points)} for one in drawn],
     }  # fmt: skip
     try:
