@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from referee.engine.game import Setting
 
 MOST_APPLIED = 128
+FEW = 8
 
 
 @dataclass(slots=True)
@@ -115,12 +116,17 @@ def _in_all(each: Sequence[Sequence[Note]]) -> list[Note]:
 
 
 class _Joining:
-    """Joins positions part by part; ``spans`` is what the leaves can be on any of the ways."""
+    """Joins positions part by part; ``spans`` is what the leaves can be on any of the ways.
+
+    Where what comes next is one of a few stacks, ``way`` is the leaf that says which: other lists that differ, and
+    numbers on two ways, are made of it too, so that whoever finds out what comes next knows all of them.
+    """
 
     def __init__(self, ways: Sequence[Way[Any]], since: int, complete: bool, seats: Sequence[int]) -> None:
         self.ways, self.since, self.complete, self.seats = ways, since, complete, seats
         leaves = {leaf: None for way in ways for leaf in way.spans}
         self.because = tuple(dict.fromkeys(roots(leaves)))
+        self.way: Leaf | None = None
         self.spans = {leaf: _hull([way.run.span(leaf) for way in ways]) for leaf in leaves}
 
     def joined(self, each: Sequence[Part], hint: Hint, path: str, keys: Sequence[str] = ()) -> Part:
@@ -152,7 +158,7 @@ class _Joining:
     def _of_fields(self, each: Sequence[Part], path: str) -> Part:
         made = each[0]
         kind: Any = type(made)
-        for one in fields(kind):
+        for one in sorted(fields(kind), key=lambda one: not is_shaped(below(one.hint))):
             values = [getattr(of, one.name) for of in each]
             joined = self.joined(values, one.hint, f"{path}.{one.name}".lstrip("."), one.keys)
             setattr(made, one.name, _fitting(joined, one.hint))
@@ -160,6 +166,9 @@ class _Joining:
 
     def _one_of_several(self, stacks: Sequence[Part], path: str) -> Part:
         """What comes next, one of several stacks."""
+        if self.complete and len(stacks) <= FEW and not any(isinstance(one, Word) for one in stacks):
+            self.way = Leaf(path, Span(0, len(stacks) - 1), (), self.since, self.because)
+            return self._by_way(stacks)
         every: list[Part] = []
         for stack in stacks:
             for one in stack.left() if isinstance(stack, Word) else [stack]:
@@ -167,7 +176,16 @@ class _Joining:
                     every.append(one)
         return Word(Leaf(path, Span(0, len(every) - 1), tuple(every), self.since, self.because))
 
+    def _by_way(self, each: Sequence[Part]) -> Word:
+        """A part that is known as soon as it is known which way was gone."""
+        assert self.way is not None
+        return Word(Leaf(self.way.path, self.way.span, tuple(each), self.since, self.because))
+
     def _unknown(self, each: Sequence[Part], hint: Hint, path: str) -> Part:
+        if self.way is not None and "." not in path and all(type(one) is list and is_known(one) for one in each):
+            return self._by_way(each)
+        if self.way is not None and len(each) == 2 and all(type(one) is int for one in each):
+            return Number(((self.way, each[1] - each[0]),), each[0])
         if all(type(one) is Word and one.leaf.values == each[0].leaf.values for one in each) and not self.complete:
             return one_of(path, each[0].leaf.values, self.since, self.because)
         if not self.complete or any(isinstance(one, list | dict | Unlisted) for one in each):
