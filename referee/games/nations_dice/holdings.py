@@ -7,11 +7,22 @@ what may have been given back when something unknown covered a slot.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 
 from referee.engine.game import Setting
 from referee.engine.unknown import Unknown
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
-from referee.games.nations_dice.components import BARE, CHIT_SUFFIX, COLOUR_KEYS, amount, chit_of, colour_of, is_chit
+from referee.games.nations_dice.components import (
+    BARE,
+    CHIT_SUFFIX,
+    COLOUR_KEYS,
+    PIECE,
+    amount,
+    chit_of,
+    colour_of,
+    is_chit,
+)
 from referee.games.nations_dice.flow import known
 from referee.games.nations_dice.position import MOST_DICE, MOST_GIVEN, PRINTED, Player
 
@@ -24,9 +35,24 @@ def unused(player: Player) -> list[str]:
     return player.dice + [kind + CHIT_SUFFIX for kind in player.chits]
 
 
+def lying(player: Player, piece: str) -> int:
+    """How many of one die or chit lie unused."""
+    if is_chit(piece):
+        return player.chits.count(piece[: -len(CHIT_SUFFIX)])
+    return player.dice.count(piece)
+
+
 def total(player: Player, symbol: str) -> int:
     """The symbols of one kind that lie unused."""
-    return sum([amount(one, symbol) for one in unused(player)])
+    if type(player.dice) is list and type(player.chits) is list:
+        return sum([amount(one, symbol) for one in unused(player)])
+    return sum([many * lying(player, piece) for piece, many in showing(symbol)])
+
+
+@cache
+def showing(symbol: str) -> Sequence[tuple[str, int]]:
+    """Every die and chit that shows a symbol, with how many of it."""
+    return [(one.key, amount(one.key, symbol)) for one in PIECE if amount(one.key, symbol)]
 
 
 def unseen(player: Player, setting: Setting) -> list[str]:
@@ -91,7 +117,7 @@ def further(player: Player, setting: Setting, piece: str) -> int:
 
 def count(player: Player, setting: Setting, piece: str) -> int:
     """How many of a piece lie unused."""
-    have = unused(player).count(piece)
+    have = lying(player, piece)
     if not setting.lacking:
         return have
     found = have + further(player, setting, piece)
