@@ -6,10 +6,10 @@ what may have been given back when something unknown covered a slot.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
+from referee.engine.explore import reach
 from referee.engine.game import Setting
 from referee.engine.unknown import Unknown
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
@@ -44,13 +44,25 @@ def lying(player: Player, piece: str) -> int:
 
 def total(player: Player, symbol: str) -> int:
     """The symbols of one kind that lie unused."""
-    if type(player.dice) is list and type(player.chits) is list:
+    if _listed(player):
         return sum([amount(one, symbol) for one in unused(player)])
-    return sum([many * lying(player, piece) for piece, many in showing(symbol)])
+    return sum([many * lying(player, piece) for piece, many in _every(symbol)])
+
+
+def _listed(player: Player) -> bool:
+    """Whether it is listed what lies unused."""
+    return type(player.dice) is list and type(player.chits) is list
+
+
+def _showing(player: Player, symbol: str) -> Sequence[tuple[str, int]]:
+    """The pieces showing a symbol that may lie there, with how many of it each shows."""
+    if not _listed(player):
+        return _every(symbol)
+    return [(one, many) for one in dict.fromkeys(unused(player)) if (many := amount(one, symbol))]
 
 
 @cache
-def showing(symbol: str) -> Sequence[tuple[str, int]]:
+def _every(symbol: str) -> Sequence[tuple[str, int]]:
     """Every die and chit that shows a symbol, with how many of it."""
     return [(one.key, amount(one.key, symbol)) for one in PIECE if amount(one.key, symbol)]
 
@@ -122,7 +134,7 @@ def count(player: Player, setting: Setting, piece: str) -> int:
         return have
     found = have + further(player, setting, piece)
     for key, back in taking(player, setting).items() if have else ():
-        found -= perhaps(key, f"back/{piece}", min(have, _of_kind(back, piece)))
+        found -= perhaps(key, f"back/{piece}", min(reach(have).high, _of_kind(back, piece)))
     return found
 
 
@@ -143,10 +155,11 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
     have = total(player, symbol)
     if not setting.lacking:
         return have
-    found = have
-    for key, back in taking(player, setting).items() if have else ():
-        gone = sum([amount(one, symbol) * min(n, _of_kind(back, one)) for one, n in Counter(unused(player)).items()])
-        found -= perhaps(key, f"back of {symbol}", min(have, gone))
+    found, taken = have, taking(player, setting) if have else {}
+    shown = _showing(player, symbol) if taken else ()
+    for key, back in taken.items():
+        gone = sum([many * min(reach(lying(player, one)).high, _of_kind(back, one)) for one, many in shown])
+        found -= perhaps(key, f"back of {symbol}", min(reach(have).high, gone))
     for key in untold(player, setting):
         found += perhaps(key, f"chits of {symbol}", 3 * MOST_GIVEN)
     return found
