@@ -23,7 +23,7 @@ from referee.games.nations_dice.components import (
     colour_of,
     is_chit,
 )
-from referee.games.nations_dice.flow import known
+from referee.games.nations_dice.flow import known, lacking
 from referee.games.nations_dice.position import MOST_DICE, MOST_GIVEN, PRINTED, Player
 
 ANYTHING = Gains((MOST_DICE,) * len(COLOUR_KEYS), ("",))
@@ -69,7 +69,7 @@ def _every(symbol: str) -> Sequence[tuple[str, int]]:
 
 def unseen(player: Player, setting: Setting) -> list[str]:
     """The tiles that are paid, of which nobody has told what they are: they may lie anywhere on the board."""
-    if not setting.lacking:
+    if not lacking(setting):
         return []
     told = known(setting).tiles
     return [tile for tile in player.unplaced if tile not in told]
@@ -80,7 +80,7 @@ def untold(player: Player, setting: Setting) -> list[str]:
 
     A built wonder of which nobody knows which tile it is lies among what is not placed.
     """
-    if not setting.lacking:
+    if not lacking(setting):
         return []
     facts = known(setting)
     built = [one for one in player.built if not isinstance(one, Unknown)]
@@ -91,7 +91,7 @@ def untold(player: Player, setting: Setting) -> list[str]:
 
 def taking(player: Player, setting: Setting) -> dict[str, Gains]:
     """The facts that would tell which dice and chits were given back for a slot that was covered; and the most of each."""
-    if not setting.lacking:
+    if not lacking(setting):
         return {}
     facts, found = known(setting), dict[str, Gains]()
     if player.board not in facts.boards:
@@ -122,7 +122,7 @@ def _most_back(player: Player, setting: Setting) -> Gains:
 
 def further(player: Player, setting: Setting, piece: str) -> int:
     """How many chits of a kind, or pieces that show a symbol named alone, the player has that are nowhere listed."""
-    if not setting.lacking or not (piece in BARE or is_chit(piece)):
+    if not lacking(setting) or not (piece in BARE or is_chit(piece)):
         return 0
     return sum([perhaps(key, f"chits/{piece}", MOST_GIVEN) for key in untold(player, setting)])
 
@@ -130,7 +130,7 @@ def further(player: Player, setting: Setting, piece: str) -> int:
 def count(player: Player, setting: Setting, piece: str) -> int:
     """How many of a piece lie unused."""
     have = lying(player, piece)
-    if not setting.lacking:
+    if not lacking(setting):
         return have
     found = have + further(player, setting, piece)
     for key, back in taking(player, setting).items() if have else ():
@@ -147,13 +147,13 @@ def _of_kind(back: Gains, piece: str) -> int:
 
 def chits(player: Player, setting: Setting, kind: str) -> int:
     """How many chits of a kind lie unused."""
-    return count(player, setting, chit_of(kind)) if setting.lacking else player.chits.count(kind)
+    return count(player, setting, chit_of(kind)) if lacking(setting) else player.chits.count(kind)
 
 
 def symbols(player: Player, setting: Setting, symbol: str) -> int:
     """The symbols of one kind that a player has unused."""
     have = total(player, symbol)
-    if not setting.lacking:
+    if not lacking(setting):
         return have
     found, taken = have, taking(player, setting) if have else {}
     shown = _showing(player, symbol) if taken else ()
@@ -168,7 +168,7 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
 def trades(player: Player, setting: Setting, symbol: str) -> int:
     """How many pairs of dice without a symbol lie unused."""
     pairs = found = sum([not amount(die, symbol) for die in player.dice]) // 2
-    if not pairs or not setting.lacking:
+    if not pairs or not lacking(setting):
         return pairs
     for key, back in taking(player, setting).items():
         found -= perhaps(key, "back in pairs", min(pairs, sum(back.dice)))

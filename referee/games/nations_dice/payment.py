@@ -133,7 +133,7 @@ def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Seque
         yield flow.no_green_dice()
         return
     for piece in dict.fromkeys(named):
-        count = holdings.count(player, setting, piece) if setting.lacking else lying(player, piece)
+        count = holdings.count(player, setting, piece) if flow.lacking(setting) else lying(player, piece)
         if piece not in BARE and named.count(piece) <= count:
             continue
         facts: dict[str, Any] = {"piece": SPENT[piece], "count": count}
