@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from referee.engine.game import Setting
 
 MOST_APPLIED = 128
-MOST_FOR_LEGAL, MOST_FOR_APPLYING = 20_000, 50_000
-"""What may be reckoned to carry it out where it is legal, and in all. It is no part of the budget for the verdict: played
-again without being judged, a step has to come to the same."""
+MOST_LEGALLY, MOST_FOR_LEGAL, MOST_FOR_APPLYING = 1024, 250_000, 300_000
+"""So many ways are tried, as far as so much effort goes, to find those where it is legal; and the effort in all. It is no
+part of the budget for the verdict: played again without being judged, a step has to come to the same."""
 FEW = 8
 
 
@@ -73,7 +73,7 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
         return done
 
     budget = Budget(MOST_FOR_APPLYING)
-    found = explore(legally, MOST_APPLIED, fails=CANNOT, budget=budget.part(MOST_FOR_LEGAL))
+    found = explore(legally, MOST_LEGALLY, fails=CANNOT, budget=budget.part(MOST_FOR_LEGAL))
     ways = [way for way in found.ways if way.result is not None]
     if alike and not found.finished:
         return

@@ -52,9 +52,9 @@ def able(position: Position, setting: Setting, seat: int) -> bool:
     A tile told of late may still have to be placed, and its dice to be rolled.
     """
     player, symbol = position.players[seat], STEPS[position.phase]
-    if sum(player.unrolled) or _late(player, setting) or holdings.symbols(player, setting, symbol):
+    if sum(player.unrolled) or _late(player, setting) or holdings.symbols(player, setting, symbol) >= 1:
         return True
-    return can_trade(symbol, setting) and bool(holdings.trades(player, setting, ""))
+    return can_trade(symbol, setting) and holdings.trades(player, setting, "") >= 1
 
 
 def _late(player: Player, setting: Setting) -> bool:

@@ -162,8 +162,9 @@ def spending(action: Pay | Use, position: Position, setting: Setting) -> Pay | U
         return action
     player = position.players[action.player]
     have = Counter(unused(player))
+    further = [getattr(action, one.field) for one in action.spec.args[2:]]
     readings = (
-        type(action)(action.player, paid or None, given or None)
+        type(action)(action.player, paid or None, given or None, *further)
         for given in payment.dice_meant(player, traded)
         for paid in payment.meant((have - Counter(given)).elements(), pieces)
     )
