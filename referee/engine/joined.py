@@ -137,7 +137,7 @@ class _Joining:
         """One part made of what it is on each way."""
         first = each[0]
         if all(same(first, other) for other in each[1:]):
-            return _narrowed(first, {first.leaf: first.leaf.span}) if type(first) is Word else first
+            return self._of_all(first, path)
         kinds: set[Any] = {type(one) for one in each}
         if kinds == {list} and GATHERED in marks(hint):
             return list(dict.fromkeys(note for one in each for note in one))
@@ -158,6 +158,15 @@ class _Joining:
         if kinds == {dict} and len({frozenset(one) for one in each}) == 1:
             return {key: self.joined([one[key] for one in each], below(hint), f"{path}.{key}") for key in first}
         return self._unknown(each, hint, path)
+
+    def _of_all(self, value: Part, path: str) -> Part:
+        """What is the same on all ways. A sum that by its leaves alone might fall below zero keeps what it is at least."""
+        if type(value) is Word:
+            return _narrowed(value, {value.leaf: value.leaf.span})
+        if type(value) is not Number or len(value.terms) < 2 or value.bounds(self.spans).low >= 0:
+            return value
+        hull = _hull([_bounds(value, way) for way in self.ways])
+        return value if hull.low < 0 else Number(((Leaf(path, hull, (), self.since, self.because), 1),))
 
     def _of_fields(self, each: Sequence[Part], path: str) -> Part:
         made = each[0]
@@ -242,7 +251,12 @@ def _renamed(value: Part, because: tuple[Leaf, ...]) -> Part:
 
 
 def _bounds(value: int | Number, way: Way[Any]) -> Span:
-    return value.bounds(way.spans) if isinstance(value, Number) else Span(value, value)
+    if not isinstance(value, Number):
+        return Span(value, value)
+    if len(value.terms) < 2:
+        return value.bounds(way.spans)
+    low, high = way.run.reach(value.terms)
+    return Span(low + value.plus, high + value.plus)
 
 
 def _values(value: Part, way: Way[Any]) -> list[Part]:

@@ -20,11 +20,9 @@ from referee.games import names as game_names
 from referee.ledger import reader
 from referee.opening import OWN, PRACTICE, free_name, named_box, seats_of
 from referee.table import Table
-from referee.text.lines import Line
-from referee.text.manual import find, rule_lines
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
-from referee.web import acting, asking, box, questions, see
+from referee.web import acting, asking, box, display, mending, questions, rulebook, scores, see
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.see import Told
 from referee.web.shown import known_of, shown
@@ -155,20 +153,6 @@ def own(request: Request) -> Response:
     return shown("held.html" if held else "own.html", request, **known_of(request, here, document))
 
 
-def rules(request: Request) -> Response:
-    """Rules and rulings of the game, found by id or words."""
-    here = visit(request)
-    query = request.query_params.get("q", "")[:100]
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
-        document = see.header(table, here.viewer, here.door)
-        speaker = see.speaker_of(table, here.viewer)
-        found = find(table.game.book, query, speaker.lang)[0][:40] if query else []
-        told: list[Line] = [line for one in found for line in rule_lines(one, table.game.book, speaker)]
-    return shown(
-        "rules.html", request, **known_of(request, here, {**document, "query": query, "lines": see.lines(told)})
-    )
-
-
 def seats(request: Request) -> Response:
     """Who sits where; the code for the others."""
     here = visit(request)
@@ -276,12 +260,13 @@ ROUTES = [
     Route("/t/{table}/log", _page("log.html", see.log)),
     Route("/t/{table}/lies", _page("lies.html", see.lies)),
     Route("/t/{table}/own", own),
-    Route("/t/{table}/score", _page("score.html", see.score)),
-    Route("/t/{table}/display", _page("display.html", see.lies)),
-    Route("/t/{table}/rules", rules),
     Route("/t/{table}/seats", seats),
     *asking.ROUTES,
     *box.ROUTES,
+    *display.ROUTES,
+    *mending.ROUTES,
     *questions.ROUTES,
+    *rulebook.ROUTES,
+    *scores.ROUTES,
     Route("/t/{table}/{act}", post, methods=["POST"]),
 ]

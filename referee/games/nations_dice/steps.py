@@ -9,6 +9,7 @@ from itertools import combinations, permutations
 from referee.engine.explore import certain, reach, reckoned
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.position import lifted
 from referee.engine.runs import roots
 from referee.engine.unknown import Unknown, word
 from referee.engine.verdict import Note
@@ -83,7 +84,7 @@ def begin(position: Position, setting: Setting, step: Step, notes: list[Note], s
     symbol = STEPS[step]
     for seat, player in enumerate(position.players):
         extra = from_tile(position, setting, player, symbol) if player.first_tile else 0
-        player.shown = holdings.symbols(player, setting, symbol) + extra
+        player.shown = lifted(holdings.symbols(player, setting, symbol) + extra)
         if extra:
             add(position, player, symbol, extra)
             notes.append(
