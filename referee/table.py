@@ -297,6 +297,15 @@ class Table:
         with self._lock:
             return self._once.make(once, correct, lambda rows: record.step_of(rows[-1], self.game))
 
+    def correct_all(self, found: Sequence[tuple[str, Any]], why: str, *, once: str = "") -> list[int]:
+        """Record corrections of several paths, all or none; returns the numbers of the rows."""
+        with self._lock:
+            trial = self.session.branch()
+            known = len(trial.steps)
+            for path, value in found:
+                trial.correct(path, value, why)
+            return self.adopt(trial, known, once=once)
+
     def adopt(self, trial: Session, known: int, *, once: str = "") -> list[int]:
         """Record what a branch of this table has beyond its first ``known`` steps; returns the numbers of the rows.
 

@@ -48,6 +48,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.camera": ("referee.engine", "referee.games", "referee.text", "scoring", *SIGHT, *SERVICE),
     "referee.console": ("referee.engine", "referee.ledger", "referee.text", "referee.files", *SERVICE),
     "referee.web": ("referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.__version__", *SERVICE),
+    "referee.web.darkroom": ("referee.engine", "referee.games", "referee.ledger", "referee.text", "scoring", *SIGHT, *SERVICE, "referee.camera"),
     "referee.cli": (
         "messages", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.files", "scoring",
         *SIGHT, *SERVICE, "referee.camera", "referee.console", "referee.web",
@@ -65,6 +66,7 @@ LIBRARIES = {
     "referee.camera": {"PIL", "cv2", "numpy"},
     "referee.console": {"platformdirs", "prompt_toolkit"},
     "referee.web": {"fastapi", "itsdangerous", "jinja2", "pydantic", "segno", "starlette"},
+    "referee.web.darkroom": {"cv2"},
     "referee.cli": {"rich", "segno", "typer", "uvicorn"},
     "referee.testing": {"hypothesis", "pytest"},
     "referee.locale": {"babel"},

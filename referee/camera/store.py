@@ -33,6 +33,8 @@ from referee.engine.message import N_
 
 if TYPE_CHECKING:
     from calibration.lens import Lens
+    from referee.camera.kit import Kit
+    from referee.engine.game import Game
 
 FORMAT = 1
 SYMBOLS = "symbols.json"
@@ -142,6 +144,27 @@ class Store:
         except SetupError as error:
             return error
         return None
+
+
+def stored_kit(store: Store, game: Game, lang: str, *, own: bool = True, codes: bool = True) -> Kit:
+    """The kit of a game, with the owner's own boards if ``own``. ``codes`` issues its codes at once."""
+    from referee.camera.kit import kit_of
+
+    kit = kit_of(game, store.boards(game.id) if own else {}, lang)
+    if codes:
+        _issue(kit, store)
+    return kit
+
+
+def _issue(kit: Kit, store: Store) -> None:
+    """Issue a game's codes, using stored drawings of their symbols, which is much faster."""
+    from calibration import symbols
+
+    known = store.symbols()
+    symbols.remember(known)
+    drawn = {tag.payload: symbols.qr_bits(tag.payload) for tag in kit.registry.of("qr")}
+    if not drawn.keys() <= known.keys():
+        store.keep_symbols({**known, **drawn})
 
 
 def _any(data: Mapping[str, Any]) -> Lens | Layout | Printer:

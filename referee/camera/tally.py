@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from referee.camera.kit import given, zones_of
 from referee.camera.sight import Doubt, Sight, Told, sight
 from referee.engine.position import clone, get_path, set_path, to_json
-from scoring.ask import NONE, Question
-from scoring.sheet import SOURCES, TRACKED, FinalError
+from scoring.sheet import SOURCES, TRACKED
 
 if TYPE_CHECKING:
     from referee.camera.kit import Kit, Look
@@ -104,7 +103,7 @@ def tally(
     known = without(guess, blank)
     settled = {part: max(found, key=SOURCES.index) for part, found in sources.items() if part not in open_parts}
     for way, value in typed.items():
-        known, settled[".".join(way)] = _with(known, way, value), TYPED
+        known, settled[".".join(way)] = with_part(known, way, value), TYPED
     said = [".".join(way) for way in typed]
     return Tally(
         setting,
@@ -191,45 +190,7 @@ def without(data: Mapping[str, Any], parts: Sequence[str]) -> Data:
     return found
 
 
-def _with(data: Data, path: Sequence[str], value: Any) -> Data:
+def with_part(data: Data, path: Sequence[str], value: Any) -> Data:
     key, *rest = path
     there = data.get(key)
-    return {**data, key: _with(there if isinstance(there, dict) else {}, rest, value) if rest else value}
-
-
-def lacking(tallied: Tally) -> list[Any]:
-    """All questions that are still open, as far as this can be told before the first is answered.
-
-    A question may depend on earlier answers. These are assumed to be what the pictures suggest, or else any valid
-    answer.
-    """
-    scoring = tallied.setting.game.scoring
-    data, found = tallied.known, []
-    while (question := scoring.next_question(data)) is not None:
-        found.append(question)
-        try:
-            data = _guessed(tallied.guess, data, question.path) or scoring.answer(data, question, _anything(question))
-        except FinalError:
-            break
-    return found
-
-
-def _anything(question: Question) -> str:
-    """Some valid answer to a question."""
-    if question.kind == "integer":
-        return str(question.low)
-    if question.kind == "choice":
-        return question.options[0]
-    return ",".join(question.options[: question.low]) if question.kind == "names" and question.low else NONE
-
-
-def _guessed(guess: Data, data: Data, path: Sequence[str]) -> Data | None:
-    """``data`` with the value that ``guess`` has at this path, or just above it; None if there is none."""
-    for end in (len(path), len(path) - 1):
-        part: Any = guess
-        for key in path[:end]:
-            part = part.get(key) if isinstance(part, Mapping) else None
-        made = data if part is None else _with(data, path[:end], part)
-        if made != data:
-            return made
-    return None
+    return {**data, key: with_part(there if isinstance(there, dict) else {}, rest, value) if rest else value}

@@ -58,26 +58,12 @@ def store_of(call: Call) -> Store:
 
 def kit_for(call: Call, game: str, *, own: bool = True, codes: bool = True) -> Kit:
     """The kit of a game, with the owner's own boards if ``own``. ``codes`` issues its codes at once."""
-    from referee.camera.kit import LADDER, kit_of, ladder_kit
+    from referee.camera.kit import LADDER, ladder_kit
+    from referee.camera.store import stored_kit
 
     if game == LADDER:
         return ladder_kit()
-    found = call.game(game)
-    kit = kit_of(found, store_of(call).boards(found.id) if own else {}, call.lang)
-    if codes:
-        _issue(kit, store_of(call))
-    return kit
-
-
-def _issue(kit: Kit, store: Store) -> None:
-    """Issue a game's codes, using stored drawings of their symbols, which is much faster."""
-    from calibration import symbols
-
-    known = store.symbols()
-    symbols.remember(known)
-    drawn = {tag.payload: symbols.qr_bits(tag.payload) for tag in kit.registry.of("qr")}
-    if not drawn.keys() <= known.keys():
-        store.keep_symbols({**known, **drawn})
+    return stored_kit(store_of(call), call.game(game), call.lang, own=own, codes=codes)
 
 
 def lens_of(call: Call, name: str) -> Lens | None:

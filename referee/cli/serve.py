@@ -16,7 +16,7 @@ from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
@@ -43,8 +43,7 @@ def serve(
     """Serve the table's page to every phone in the room."""
     call: Call = ctx.obj
     try:
-        import uvicorn
-        from uvicorn.supervisors import Multiprocess
+        import uvicorn  # noqa: F401
 
         from referee.web.app import application
         from referee.web.guard import own_names
@@ -61,20 +60,28 @@ def serve(
         if show:
             return DONE
         names = own_names([*addresses, socket.gethostname(), f"{socket.gethostname()}.local"], name or [])
-        config = uvicorn.Config(
-            partial(application, call.url, names),
-            factory=True,
-            workers=workers,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-        )
-        if workers > 1:
-            Multiprocess(config, [listening]).run()
-        else:
-            uvicorn.Server(config).run([listening])
+        _run(partial(application, call.url, names), listening, workers)
     return DONE
+
+
+def _run(application: Callable[[], object], listening: socket.socket, workers: int) -> None:
+    """Answer on this socket until somebody ends it."""
+    import uvicorn
+    from uvicorn.supervisors import Multiprocess
+
+    config = uvicorn.Config(
+        application,
+        factory=True,
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    if workers > 1:
+        Multiprocess(config, [listening]).run()
+    else:
+        uvicorn.Server(config).run([listening])
 
 
 def _socket(host: str, port: int) -> socket.socket:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -177,6 +177,7 @@ class Counting:
 
     def count(self, *, rest_in_supply: bool, targets: Mapping[Path, Path], record: bool, markdown: bool) -> int:
         """Show what pictures and record disagree on, then the sheet; returns the exit status."""
+        from referee.camera.counting import corrections
         from referee.camera.tally import look_at
         from referee.camera.wording import Wording
         from referee.cli.score import print_sheet
@@ -189,7 +190,7 @@ class Counting:
         self._draw(targets, tallied, words)
         data = self._complete(tallied, sight, words)
         if record and self.at.table:
-            _correct(self.at.table, tallied, self.call.speaker.say(N_("seen in a picture")))
+            self.at.table.correct_all(corrections(tallied), self.call.speaker.say(N_("seen in a picture")))
         setting = self.at.setting
         sheet = self.game.score(data, setting.rulings, self.at.marks, settled=setting.answered)
         more = self._data(tallied, sight, words, data) if self.call.json else {}
@@ -222,7 +223,7 @@ class Counting:
 
     def _complete(self, tallied: Tally, sight: Sight, words: Wording) -> dict[str, Any]:
         """The complete final; what is missing is asked for at a terminal, else an error names it."""
-        from referee.camera.tally import lacking
+        from referee.camera.counting import lacking
         from referee.cli.score import ask_for
 
         if tallied.facts:
@@ -256,11 +257,12 @@ class Counting:
 
     def _draw(self, targets: Mapping[Path, Path], tallied: Tally, words: Wording) -> None:
         from referee.camera.annotate import annotated, save
+        from referee.camera.counting import disputed
         from vision.picture import load
 
         for path, look in zip(self.paths, self.looks, strict=True):
             if path in targets:
-                marks = list(_marks(look, tallied, words))
+                marks = list(disputed(look, tallied, words))
                 save(annotated(load(path).colour, look, self.kit, marks), targets[path])
                 output.complain(self.call.speaker.say(N_("Written: {path}"), {"path": str(targets[path])}), "hint")
 
@@ -301,34 +303,3 @@ def _side(question: str, call: Call) -> str:
         if side:
             return side
         output.complain(call.speaker.say(N_("p or r, please.")), "error")
-
-
-def _correct(table: Table, tallied: Tally, why: str) -> None:
-    """Record corrections for what final scoring needs and the pictures show otherwise, all or none."""
-    trial = table.session.branch()
-    known = len(trial.steps)
-    for dispute in tallied.disputes:
-        if dispute.stands == "photo" and dispute.told.spot.parts:
-            trial.correct(dispute.told.spot.path, dispute.told.value, why)
-    if len(trial.steps) > known:
-        table.adopt(trial, known)
-
-
-def _marks(look: Look, tallied: Tally, words: Wording) -> Iterator[Any]:
-    """The zones on which pictures and record disagree, as frames for the picture with both sides.
-
-    On a track only the zone with a piece on it is marked.
-    """
-    from referee.camera.annotate import DISPUTED, Mark
-    from vision.reading import corners_of
-
-    for dispute in tallied.disputes:
-        spot, there = dispute.told.spot, [piece.place for piece in dispute.told.seen]
-        for place in dict.fromkeys(spot.places if len(spot.places) < FEW else there):
-            for pose in look.boards:
-                if place.board == pose.layout.name:
-                    corners = pose.to_px(pose.layout.zone(place.zone).polygon[:4])
-                    yield Mark(corners_of(corners.tolist()), words.sides(dispute), DISPUTED)
-
-
-FEW = 6

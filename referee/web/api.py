@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from referee import __version__
@@ -17,7 +18,7 @@ from referee.engine.errors import RefereeError
 from referee.table import Table
 from referee.text.report import error_json
 from referee.text.speech import Speaker
-from referee.web import acting, see
+from referee.web import acting, camera, see
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.pages import said_of
 from referee.web.see import Told
@@ -51,6 +52,14 @@ class Seat(BaseModel):
     seat: Annotated[int, Field(ge=0, le=20)]
 
 
+class Wish(BaseModel):
+    """What somebody says to pictures: whose word counts by path, answers by the names of their questions."""
+
+    trust: dict[str, Literal["photo", "record"]] = {}
+    answers: dict[str, Annotated[str, Field(max_length=300)]] = {}
+    rest: Annotated[bool | None, Field(description="Whether nothing lies hidden.")] = None
+
+
 def interface() -> FastAPI:
     """The JSON interface, to be mounted beside the pages."""
     api = FastAPI(title="Referee", version=__version__, docs_url=None, redoc_url=None, openapi_url="/openapi.json")
@@ -60,6 +69,7 @@ def interface() -> FastAPI:
     _joining(api)
     _looking(api)
     _acting(api)
+    _photographing(api)
     return api
 
 
@@ -142,6 +152,33 @@ def _acting(api: FastAPI) -> None:
     @api.post("/t/{table}/note", summary="Write a remark into the log.")
     def note(request: Request, table: str, asked: Entry) -> Document:
         return _done(request, lambda found, here: acting.note(found, here.viewer, asked.entry, asked.once))
+
+
+def _photographing(api: FastAPI) -> None:
+    @api.post("/t/{table}/photos", summary="Read pictures: multipart fields called picture; own=no for printed mats.")
+    async def photos(request: Request, table: str) -> Document:
+        here = await run_in_threadpool(visit, request)
+        if not here.viewer.acts:
+            raise HTTPException(403)
+        return {"photo": await camera.taken(request, here)}
+
+    @api.get("/t/{table}/photo/{photo}", summary="What pictures, record and answers say together.")
+    def photo(request: Request, table: str, photo: str, part: Annotated[list[str] | None, Query()] = None) -> Document:
+        return camera.counted(request, visit(request), camera.parts_of(request))
+
+    @api.post("/t/{table}/photo/{photo}", summary="Say whose word counts, and what was counted by hand.")
+    def wish(request: Request, table: str, photo: str, wished: Wish) -> Document:
+        here = visit(request)
+        form: dict[str, str] = {f"trust.{path}": side for path, side in wished.trust.items()}
+        form |= {f"answer.{name}": text for name, text in wished.answers.items()}
+        camera.wish(request, here, form | ({} if wished.rest is None else {"rest": "yes" if wished.rest else "no"}))
+        return camera.counted(request, here)
+
+    @api.post("/t/{table}/photo/{photo}/correct", summary="Correct the record by the pictures.")
+    def correct(request: Request, table: str, photo: str, once: Annotated[str, Query(max_length=40)] = "") -> Document:
+        here = visit(request)
+        camera.correct(request, here, once)
+        return camera.counted(request, here)
 
 
 def _seen(request: Request, document: Callable[..., Document]) -> Document:

@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from referee.engine.errors import RefereeError
 from referee.text.report import error_text
 from referee.text.speech import Speaker
-from referee.web import pages
+from referee.web import camera, pages
 from referee.web.api import interface
 from referee.web.guard import Guard
 from referee.web.hub import Hub
@@ -44,6 +44,7 @@ def application(url: str, names: Collection[str]) -> Starlette:
     return Starlette(
         routes=[
             Route("/t/{table}/events", events),
+            *camera.ROUTES,
             *pages.ROUTES,
             Mount("/api", api),
             Mount("/static", StaticFiles(packages=[("referee.web", "static")])),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from urllib.parse import urlsplit
 
@@ -25,7 +26,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), payment=()",
 }
-MOST_BODY = 64 * 1024
+MOST_BODY, MOST_UPLOAD = 64 * 1024, 60_000_000
+UPLOADS = re.compile(r"(/t/[^/]+/camera|/api/t/[^/]+/photos)")
 
 
 class Guard:
@@ -45,7 +47,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        problem = self._problem(scope["method"], headers)
+        most = MOST_UPLOAD if UPLOADS.fullmatch(scope["path"]) else MOST_BODY
+        problem = self._problem(scope["method"], headers, most)
         if problem is not None:
             status, said = problem
             await PlainTextResponse(said, status, HEADERS)(scope, receive, send)
@@ -53,7 +56,7 @@ class Guard:
         if scope["path"].startswith(KEYS):
             await self._with_key(scope, receive, send)
         else:
-            await self.app(scope, _limited(receive), _adding(send))
+            await self.app(scope, _limited(receive, most), _adding(send))
 
     async def _with_key(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A request whose address holds a key."""
@@ -69,9 +72,9 @@ class Guard:
                 self.slowing.tried(guesser, wrong=message["status"] == 403)
             await send(message)
 
-        await self.app(scope, _limited(receive), _adding(watched))
+        await self.app(scope, _limited(receive, MOST_BODY), _adding(watched))
 
-    def _problem(self, method: str, headers: Headers) -> tuple[int, str] | None:
+    def _problem(self, method: str, headers: Headers, most: int) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._known(host):
             return (
@@ -79,7 +82,7 @@ class Guard:
                 f"This server is not called {host!r}. If it should be, start it with: referee serve --name NAME\n",
             )
         length = headers.get("content-length", "0")
-        if not length.isascii() or not length.isdecimal() or int(length) > MOST_BODY:
+        if not length.isascii() or not length.isdecimal() or int(length) > most:
             return 413, "This is too long.\n"
         if method in UNSAFE and not self._own_page(headers, host):
             return 403, "This came from another page.\n"
@@ -110,7 +113,7 @@ def _name(host: str) -> str:
     return host.rpartition(":")[0].lower() if host.count(":") == 1 else host.lower()
 
 
-def _limited(receive: Receive) -> Receive:
+def _limited(receive: Receive, most: int) -> Receive:
     """Ends a body that goes on longer than it may, whatever its header says."""
     read = 0
 
@@ -118,7 +121,7 @@ def _limited(receive: Receive) -> Receive:
         nonlocal read
         message = await receive()
         read += len(message.get("body", b""))
-        if read > MOST_BODY:
+        if read > most:
             return {"type": "http.disconnect"}
         return message
 

@@ -15,6 +15,7 @@ from referee.ledger.errors import LedgerError
 from referee.ledger.ledger import Ledger
 from referee.table import Table
 from referee.web.keys import HOST_EPOCH, SECRET, Keys, new_secret
+from referee.web.photos import Photos
 
 MOST_TABLES = 200
 LONGEST_WAIT = 1.0
@@ -34,10 +35,12 @@ class Hub:
         self._tables: OrderedDict[str, Seen] = OrderedDict()
         self._names: dict[str, str] = {}
         self.news = News(self.ledger)
+        self.photos = Photos(url)
 
     def close(self) -> None:
         """Let go of all tables and of the ledger."""
         self.news.stop()
+        self.photos.close()
         with self._lock:
             for one in self._tables.values():
                 one.close()

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 from camera_moves import watched
 
+from referee.camera.counting import lacking
 from referee.camera.kit import Kit, Look, kit_of, look
 from referee.camera.scene import photos
-from referee.camera.tally import lacking, look_at, tally
+from referee.camera.tally import look_at, tally
 from referee.engine.session import Session
 from referee.games.great_wall.camera import zones
 from referee.games.great_wall.game import GAME

@@ -8,8 +8,9 @@ import pytest
 from camera_moves import watched
 
 from referee.camera import kit as kits
+from referee.camera.counting import lacking
 from referee.camera.scene import photos
-from referee.camera.tally import lacking, look_at, tally
+from referee.camera.tally import look_at, tally
 from referee.games.nations_dice.camera import zones
 from referee.testing import samples
 

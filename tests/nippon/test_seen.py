@@ -7,8 +7,9 @@ from random import Random
 from camera_moves import carried_out, watched
 
 from referee.camera import kit as kits
+from referee.camera.counting import lacking
 from referee.camera.scene import photos
-from referee.camera.tally import lacking, look_at, tally
+from referee.camera.tally import look_at, tally
 from referee.camera.watcher import weigh
 from referee.declaring import attempt
 from referee.engine.session import Session

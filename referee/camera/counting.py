@@ -1,0 +1,116 @@
+"""Counting a table up, for any front end: answers put into what pictures and record tell, and corrections from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from referee.camera.tally import PHOTO, Data, Tally, with_part, without
+from scoring.ask import NONE
+from scoring.sheet import FinalError
+
+if TYPE_CHECKING:
+    from referee.camera.annotate import Mark
+    from referee.camera.kit import Look
+    from referee.camera.wording import Wording
+    from scoring.ask import Question
+
+FEW = 6
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A tally with typed answers: the ``final`` as far as it is known, what is still ``open``, what was no answer.
+
+    ``asked`` are all questions whose answers were wanted, in counting order; ``problems`` are by their names.
+    """
+
+    final: Data
+    open: list[Question] = field(default_factory=list)
+    asked: list[Question] = field(default_factory=list)
+    problems: dict[str, FinalError] = field(default_factory=dict)
+
+
+def answered(tallied: Tally, texts: Mapping[str, str], again: Sequence[str] = ()) -> Answered:
+    """Put typed answers, by the names of their questions, into a tally.
+
+    An answer also replaces what was seen. ``again`` are parts of the final that are asked for although they are known.
+    """
+    scoring = tallied.setting.game.scoring
+    known: Data = without(tallied.final, [*texts, *again])
+    made = Answered(known)
+    assumed = known
+    while (question := scoring.next_question(assumed)) is not None:
+        made.asked.append(question)
+        said = texts.get(question.name, "").strip()
+        if said:
+            try:
+                assumed = scoring.answer(assumed, question, said)
+                known = scoring.answer(known, question, said)
+                continue
+            except FinalError as error:
+                made.problems[question.name] = error
+        made.open.append(question)
+        try:
+            assumed = _guessed(tallied, assumed, question)
+        except FinalError:
+            break
+    return Answered(known, made.open, made.asked, made.problems)
+
+
+def lacking(tallied: Tally) -> list[Question]:
+    """All questions that are still open, as far as this can be told before the first is answered.
+
+    A question may depend on earlier answers. These are assumed to be what the pictures suggest, or else any valid
+    answer.
+    """
+    return answered(tallied, {}).open
+
+
+def _guessed(tallied: Tally, data: Data, question: Question) -> Data:
+    """``data`` with the value that pictures suggest where an answer goes, or just above; else with any valid answer.
+
+    :raises FinalError: no answer can be made up.
+    """
+    for end in (len(question.path), len(question.path) - 1):
+        part: Any = tallied.guess
+        for key in question.path[:end]:
+            part = part.get(key) if isinstance(part, Mapping) else None
+        made = data if part is None else with_part(data, question.path[:end], part)
+        if made != data:
+            return made
+    answer: Data = tallied.setting.game.scoring.answer(data, question, _anything(question))
+    return answer
+
+
+def _anything(question: Question) -> str:
+    """Some valid answer to a question."""
+    if question.kind == "integer":
+        return str(question.low)
+    if question.kind == "choice":
+        return question.options[0]
+    return ",".join(question.options[: question.low]) if question.kind == "names" and question.low else NONE
+
+
+def corrections(tallied: Tally) -> list[tuple[str, Any]]:
+    """What final scoring needs and the pictures show otherwise than the record: paths with their values."""
+    disputes = (one for one in tallied.disputes if one.stands == PHOTO and one.told.spot.parts)
+    return [(one.told.spot.path, one.told.value) for one in disputes]
+
+
+def disputed(look: Look, tallied: Tally, words: Wording) -> Iterator[Mark]:
+    """The zones on which pictures and record disagree, as frames for the picture with both sides.
+
+    On a track only the zone with a piece on it is marked.
+    """
+    from referee.camera.annotate import DISPUTED, Mark
+    from vision.reading import corners_of
+
+    for dispute in tallied.disputes:
+        spot, there = dispute.told.spot, [piece.place for piece in dispute.told.seen]
+        for place in dict.fromkeys(spot.places if len(spot.places) < FEW else there):
+            for pose in look.boards:
+                if place.board == pose.layout.name:
+                    corners = pose.to_px(pose.layout.zone(place.zone).polygon[:4])
+                    yield Mark(corners_of(corners.tolist()), words.sides(dispute), DISPUTED)

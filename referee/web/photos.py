@@ -1,0 +1,200 @@
+"""Pictures that phones send: kept beside the ledger for a while, and read in a process that may be killed."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from referee.engine.errors import RefereeError
+from referee.engine.message import N_
+from referee.ledger.location import data_folder
+
+LONGEST = 40.0
+"""Seconds that one job may take."""
+MOST_WAITING = 6
+KEPT = 24 * 3600.0
+MOST_KEPT = 200
+MOST_PICTURES = 6
+MOST_BYTES = 24_000_000
+"""Bytes of one picture."""
+NAME = re.compile(r"[A-Za-z0-9_-]{22}")
+FORMATS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF")
+
+
+class PhotoError(RefereeError):
+    """A picture that cannot be taken or read; it says what helps."""
+
+
+class ReaderFaultError(Exception):
+    """A fault of the process that reads pictures."""
+
+
+@dataclass(slots=True)
+class Wishes:
+    """What people said to pictures of a table: whose word counts, what they counted themselves."""
+
+    trust: dict[str, str] = field(default_factory=dict)
+    otherwise: str = "photo"
+    answers: dict[str, str] = field(default_factory=dict)
+    rest: bool = False
+
+
+class Darkroom:
+    """A process that reads pictures, one job after the other; begun when it is first wanted, and again if it ended."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting = threading.BoundedSemaphore(MOST_WAITING)
+        self._process: subprocess.Popen[str] | None = None
+
+    def work(self, job: Mapping[str, Any], seconds: float = LONGEST) -> dict[str, Any]:
+        """The answer to a job; PhotoError says why there is none."""
+        if not self._waiting.acquire(blocking=False):
+            raise PhotoError(N_("Too many pictures are being read. Try again in a moment."))
+        try:
+            with self._lock:
+                return self._work(json.dumps(job), seconds)
+        finally:
+            self._waiting.release()
+
+    def _work(self, line: str, seconds: float) -> dict[str, Any]:
+        process = self._running()
+        late = threading.Timer(seconds, process.kill)
+        late.start()
+        try:
+            assert process.stdin is not None and process.stdout is not None
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            said = process.stdout.readline()
+        except OSError:
+            said = ""
+        finally:
+            late.cancel()
+        if not said:
+            self.close()
+            raise PhotoError(N_("This picture could not be read: it takes too long, or too much memory."))
+        answer: dict[str, Any] = json.loads(said)
+        if "fault" in answer:
+            raise ReaderFaultError(answer["fault"])
+        if "problem" in answer:
+            raise PhotoError("{problem}", problem=answer["problem"])
+        return answer
+
+    def _running(self) -> subprocess.Popen[str]:
+        if self._process is None or self._process.poll() is not None:
+            command = [sys.executable, "-m", "referee.web.darkroom"]
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+        return self._process
+
+    def close(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for stream in (process.stdin, process.stdout):
+                with suppress(OSError):
+                    stream and stream.close()
+
+
+class Photos:
+    """The pictures of all tables of a ledger. Threads may use it together."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.folder = data_folder(url) / "photos"
+        self.darkroom = Darkroom()
+
+    def close(self) -> None:
+        """End the process that reads."""
+        self.darkroom.close()
+
+    def take(self, table_id: str, game: str, pictures: Sequence[bytes], lang: str, *, own: bool) -> str:
+        """Keep pictures of a table and read them; returns their name."""
+        if not 0 < len(pictures) <= MOST_PICTURES:
+            raise PhotoError(N_("Choose one to {most} pictures."), most=MOST_PICTURES)
+        for data in pictures:
+            if len(data) > MOST_BYTES or not data.startswith(FORMATS):
+                raise PhotoError(
+                    N_("A picture is a JPEG, PNG or WebP of at most {most} MB."), most=MOST_BYTES // 1_000_000
+                )
+        self._forget_old()
+        name = secrets.token_urlsafe(16)
+        folder = self.folder / table_id / name
+        folder.mkdir(parents=True)
+        try:
+            with _written(folder, pictures):
+                job = {"url": self.url, "game": game, "folder": str(folder), "count": len(pictures), "own": own}
+                self.darkroom.work({"job": "read", "lang": lang, **job})
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        return name
+
+    def count(
+        self, table_id: str, name: str, table: str, asker: int, lang: str, again: Sequence[str] = ()
+    ) -> dict[str, Any] | None:
+        """What pictures, record and answers say together, for this asker; None if there are no such pictures."""
+        folder = self.of(table_id, name)
+        if folder is None:
+            return None
+        wishes = asdict(self.wishes(folder))
+        job = {"job": "count", "url": self.url, "table": table, "asker": asker, "lang": lang, "folder": str(folder)}
+        return self.darkroom.work({**job, **wishes, "again": list(again)})
+
+    def of(self, table_id: str, name: str) -> Path | None:
+        """The folder of pictures that were read; None if there is none of this name."""
+        folder = self.folder / table_id / name
+        return folder if NAME.fullmatch(name) and (folder / "read").is_file() else None
+
+    def wishes(self, folder: Path) -> Wishes:
+        """What was said to these pictures."""
+        try:
+            return Wishes(**json.loads((folder / "wishes.json").read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            return Wishes()
+
+    def wish(self, folder: Path, wishes: Wishes) -> None:
+        """Keep what was said to these pictures."""
+        part = folder / f"{secrets.token_hex(4)}.part"
+        part.write_text(json.dumps(asdict(wishes)), "utf-8")
+        part.replace(folder / "wishes.json")
+
+    def _forget_old(self) -> None:
+        found = sorted((one for one in self.folder.glob("*/*") if one.is_dir()), key=_age)
+        for place, one in enumerate(found):
+            if place >= MOST_KEPT or _age(one) > KEPT:
+                shutil.rmtree(one, ignore_errors=True)
+
+
+def _age(folder: Path) -> float:
+    try:
+        return time.time() - folder.stat().st_mtime
+    except OSError:
+        return KEPT
+
+
+@contextmanager
+def _written(folder: Path, pictures: Sequence[bytes]) -> Iterator[None]:
+    """The pictures as files, while they are read."""
+    paths = [folder / f"{number}.upload" for number in range(len(pictures))]
+    try:
+        for path, data in zip(paths, pictures, strict=True):
+            path.write_bytes(data)
+        yield
+    finally:
+        for path in paths:
+            path.unlink(missing_ok=True)
