@@ -111,12 +111,14 @@ def table_lines(session: Session, speaker: Speaker, standing: Iterable[Line] = (
     yield from view_lines(session, speaker)
 
 
-def status_text(session: Session, speaker: Speaker) -> str:
-    """Round, phase and points in one line."""
+def status_text(session: Session, speaker: Speaker, *, points: bool = True) -> str:
+    """Round, phase and, if wanted, points in one line."""
     parts = []
     for key, value in session.game.status(session.position, session.setting).items():
         if isinstance(value, Mapping):
-            value = ", ".join(f"{name} {'-' if points is None else points}" for name, points in value.items())
+            if not points:
+                continue
+            value = ", ".join(f"{name} {'-' if one is None else one}" for name, one in value.items())
         parts.append(f"{speaker.translate(key)}: {'-' if value is None else speaker.show(key, value)}")
     return " · ".join(parts)
 

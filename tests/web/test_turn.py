@@ -120,7 +120,7 @@ def test_others_do_not_declare_for_a_player(room: Room, table: str) -> None:
 
 def test_whoever_watches_declares_nothing(room: Room, table: str) -> None:
     watcher = room.phone(table)
-    assert watcher.get("turn")["offer"]["options"] == []
+    assert watcher.get("turn")["offer"]["groups"] == []
     for act in ("enter", "check", "undo", "redo", "note"):
         assert watcher.post(act, entry="done").status_code == 403
 
