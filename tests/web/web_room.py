@@ -33,12 +33,17 @@ class Room:
         return hub
 
     def table(
-        self, game: str, seats: list[Seat], options: Mapping[str, str] = {}, rulings: Mapping[str, str] = {}
+        self,
+        game: str,
+        seats: list[Seat],
+        options: Mapping[str, str] = {},
+        rulings: Mapping[str, str] = {},
+        box: str = PRACTICE,
     ) -> str:
-        """Open a table with the practice box; returns its id in addresses."""
+        """Open a table, with the practice box unless another is named; returns its id in addresses."""
         found = find_game(game)
         name = f"{game}-{len(self.hub.ledger.tables()) + 1}"
-        Table.new(self.url, name, found, seats, options, rulings, named_box(self.url, found, PRACTICE)).close()
+        Table.new(self.url, name, found, seats, options, rulings, named_box(self.url, found, box)).close()
         return self.hub.keys.table_id(name)
 
     def key(self, table: str) -> str:
