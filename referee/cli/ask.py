@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from referee.inquiring import Case, Free, Teller
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-NAMES = N_("Anna Boris Carla Dmitri")
-"""Whoever plays at a table of which nobody said who does."""
 
 
 @app.command(context_settings=LOOSE)
@@ -85,6 +83,7 @@ def _free(call: Call, words: Words, know: Sequence[str]) -> Free:
     from referee.cli.opening import chosen_of
     from referee.inquiring import Free
     from referee.opening import seats_of
+    from referee.text.dialogue import NAMES
 
     game = call.game(words.game)
     data, options, rulings = chosen_of(words)

@@ -62,8 +62,8 @@ def show(
     name: BoxName = "",
 ) -> int:
     """Show the facts of a box, as they are typed."""
-    from referee.cli.boxes import find_box, summary
-    from referee.text.facts import facts_of
+    from referee.cli.boxes import find_box
+    from referee.text.facts import facts_of, summary
     from referee.text.views import practice_lines
 
     call: Call = ctx.obj
@@ -82,9 +82,9 @@ def show(
 
 
 def _show_progress(game: Game, box: Box, call: Call) -> None:
-    from referee.cli.boxes import summary
     from referee.cli.games import box_line
     from referee.engine.box import schemas
+    from referee.text.facts import summary
     from referee.text.lines import tabulate
 
     counts = summary(game, box)
@@ -217,9 +217,10 @@ def ask(
     ] = None,
 ) -> int:
     """Ask for everything that is not known yet. Each answer is kept at once; Enter skips, < goes back."""
-    from referee.cli.boxes import find_box, unknown
+    from referee.cli.boxes import find_box
     from referee.cli.facts import ask_all, awaited, first_keys, show_first
     from referee.engine.box import missing
+    from referee.text.facts import unknown
 
     call: Call = ctx.obj
     found = call.game(game)
@@ -320,7 +321,8 @@ def export_box(
 @app.command(help=N_("Say what in a box cannot be, what looks odd, and what is not known yet."))
 def check(ctx: typer.Context, game: GameName, name: BoxName = "") -> int:
     """Say what in a box cannot be, what looks odd, and what is not known yet."""
-    from referee.cli.boxes import find_box, findings, unknown
+    from referee.cli.boxes import find_box
+    from referee.text.facts import findings, unknown
     from referee.text.views import practice_lines
 
     call: Call = ctx.obj

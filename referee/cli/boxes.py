@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from referee.engine.box import Box, missing, progress
+from referee.engine.box import Box
 from referee.engine.box import practice_box as practice_of
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.message import N_
 from referee.opening import OWN, PRACTICE, named_box
-from referee.text.facts import facts_of
-
-if TYPE_CHECKING:
-    from referee.text.speech import Speaker
+from referee.text.facts import facts_of, summary
 
 TABLES = (".csv", ".tsv", ".txt")
 
@@ -100,30 +97,3 @@ def boxes_of(url: str, game: Game) -> list[Box]:
             rows = ledger.boxes(game.id)
     found = [Box(game.id, row.name, row.practice, dict(row.facts)) for row in rows]
     return found if any(box.name == OWN for box in found) else [Box(game.id, OWN), *found]
-
-
-def summary(game: Game, box: Box) -> dict[str, Any]:
-    """How many facts of a box are known, as JSON data."""
-    counts = progress(game.package, box.facts)
-    return {
-        "name": box.name,
-        "practice": box.practice,
-        "known": sum(known for known, _ in counts.values()),
-        "all": sum(total for _, total in counts.values()),
-        "by_kind": {kind: list(count) for kind, count in counts.items()},
-    }
-
-
-def findings(game: Game, facts: Mapping[str, Any], speaker: Speaker) -> list[dict[str, str]]:
-    """What is wrong or odd in a box, as JSON data with sentences."""
-    found = []
-    for one in facts_of(game).check(facts):
-        said = speaker.message(one)
-        key = str(one.facts.get("key", ""))
-        found.append({"level": one.level, "fact": one.fact, "key": key, "detail": f"{key}: {said}" if key else said})
-    return found
-
-
-def unknown(game: Game, facts: Mapping[str, Any]) -> list[str]:
-    """The keys of the facts that are not known yet, without the optional ones."""
-    return missing(game.package, facts)

@@ -180,8 +180,8 @@ def judged_again(table: Table, call: Call) -> Iterator[tuple[int, str]]:
 
 
 def _boxes(ledger: Ledger, found: Findings) -> None:
-    from referee.cli.boxes import findings
     from referee.games import game, names
+    from referee.text.facts import findings
 
     for row in ledger.boxes():
         facts = {"name": row.name, "game": row.game, "count": len(row.facts)}

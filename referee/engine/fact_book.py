@@ -12,7 +12,9 @@ from typing import NamedTuple
 from referee.engine import box
 from referee.engine.box import BoxError, FactSchema
 from referee.engine.data import Fact, Schema
+from referee.engine.fact_forms import form
 from referee.engine.fact_values import Shape
+from referee.engine.forms import Draft, Form
 
 
 class Finding(NamedTuple):
@@ -60,6 +62,10 @@ class FactBook:
     def show(self, key: str, value: Fact, lang: str = "en") -> str:
         """A valid value as it is typed; :meth:`parse` reads it back."""
         return self.shape_of(key).show(value, lang)
+
+    def form(self, key: str, draft: Draft = None) -> Form:
+        """How a value is put together, as far as the ``draft`` goes; :meth:`validate` says whether it can be."""
+        return form(self.shape_of(key), draft)
 
     def question(self, key: str, lang: str = "en") -> str:
         """The question that asks the owner for the fact."""

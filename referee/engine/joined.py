@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import possible
 from referee.engine.data import Hint, Part, Position
-from referee.engine.explore import Way, explore
+from referee.engine.explore import Budget, Way, explore
 from referee.engine.fields import GATHERED, bare, below, fields, is_class, is_shaped, marks
 from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Word, one_of
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from referee.engine.game import Setting
 
 MOST_APPLIED = 128
+MOST_LEGALLY, MOST_FOR_LEGAL, MOST_FOR_APPLYING = 1024, 250_000, 300_000
+"""So many ways are tried, as far as so much effort goes, to find those where it is legal; and the effort in all. It is no
+part of the budget for the verdict: played again without being judged, a step has to come to the same."""
+FEW = 8
 
 
 @dataclass(slots=True)
@@ -68,13 +72,14 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
         action.apply(done.position, setting, done.notes)
         return done
 
-    found = explore(legally, MOST_APPLIED, fails=CANNOT)
+    budget = Budget(MOST_FOR_APPLYING)
+    found = explore(legally, MOST_LEGALLY, fails=CANNOT, budget=budget.part(MOST_FOR_LEGAL))
     ways = [way for way in found.ways if way.result is not None]
     if alike and not found.finished:
         return
     del notes[count:]
     if not ways or not found.finished:
-        found = explore(once, MOST_APPLIED, fails=CANNOT)
+        found = explore(once, MOST_APPLIED, fails=CANNOT, budget=budget)
         ways = [way for way in found.ways if way.result is not None]
     if not ways or not found.finished:
         _take(position, before)
@@ -115,19 +120,24 @@ def _in_all(each: Sequence[Sequence[Note]]) -> list[Note]:
 
 
 class _Joining:
-    """Joins positions part by part; ``spans`` is what the leaves can be on any of the ways."""
+    """Joins positions part by part; ``spans`` is what the leaves can be on any of the ways.
+
+    Where what comes next is one of a few stacks, ``way`` is the leaf that says which: other lists that differ, and
+    numbers on two ways, are made of it too, so that whoever finds out what comes next knows all of them.
+    """
 
     def __init__(self, ways: Sequence[Way[Any]], since: int, complete: bool, seats: Sequence[int]) -> None:
         self.ways, self.since, self.complete, self.seats = ways, since, complete, seats
         leaves = {leaf: None for way in ways for leaf in way.spans}
         self.because = tuple(dict.fromkeys(roots(leaves)))
+        self.way: Leaf | None = None
         self.spans = {leaf: _hull([way.run.span(leaf) for way in ways]) for leaf in leaves}
 
     def joined(self, each: Sequence[Part], hint: Hint, path: str, keys: Sequence[str] = ()) -> Part:
         """One part made of what it is on each way."""
         first = each[0]
         if all(same(first, other) for other in each[1:]):
-            return _narrowed(first, {first.leaf: first.leaf.span}) if type(first) is Word else first
+            return self._of_all(first, path)
         kinds: set[Any] = {type(one) for one in each}
         if kinds == {list} and GATHERED in marks(hint):
             return list(dict.fromkeys(note for one in each for note in one))
@@ -149,10 +159,19 @@ class _Joining:
             return {key: self.joined([one[key] for one in each], below(hint), f"{path}.{key}") for key in first}
         return self._unknown(each, hint, path)
 
+    def _of_all(self, value: Part, path: str) -> Part:
+        """What is the same on all ways. A sum that by its leaves alone might fall below zero keeps what it is at least."""
+        if type(value) is Word:
+            return _narrowed(value, {value.leaf: value.leaf.span})
+        if type(value) is not Number or len(value.terms) < 2 or value.bounds(self.spans).low >= 0:
+            return value
+        hull = _hull([_bounds(value, way) for way in self.ways])
+        return value if hull.low < 0 else Number(((Leaf(path, hull, (), self.since, self.because), 1),))
+
     def _of_fields(self, each: Sequence[Part], path: str) -> Part:
         made = each[0]
         kind: Any = type(made)
-        for one in fields(kind):
+        for one in sorted(fields(kind), key=lambda one: not is_shaped(below(one.hint))):
             values = [getattr(of, one.name) for of in each]
             joined = self.joined(values, one.hint, f"{path}.{one.name}".lstrip("."), one.keys)
             setattr(made, one.name, _fitting(joined, one.hint))
@@ -160,6 +179,9 @@ class _Joining:
 
     def _one_of_several(self, stacks: Sequence[Part], path: str) -> Part:
         """What comes next, one of several stacks."""
+        if self.complete and len(stacks) <= FEW and not any(isinstance(one, Word) for one in stacks):
+            self.way = Leaf(path, Span(0, len(stacks) - 1), (), self.since, self.because)
+            return self._by_way(stacks)
         every: list[Part] = []
         for stack in stacks:
             for one in stack.left() if isinstance(stack, Word) else [stack]:
@@ -167,7 +189,16 @@ class _Joining:
                     every.append(one)
         return Word(Leaf(path, Span(0, len(every) - 1), tuple(every), self.since, self.because))
 
+    def _by_way(self, each: Sequence[Part]) -> Word:
+        """A part that is known as soon as it is known which way was gone."""
+        assert self.way is not None
+        return Word(Leaf(self.way.path, self.way.span, tuple(each), self.since, self.because))
+
     def _unknown(self, each: Sequence[Part], hint: Hint, path: str) -> Part:
+        if self.way is not None and "." not in path and all(type(one) is list and is_known(one) for one in each):
+            return self._by_way(each)
+        if self.way is not None and len(each) == 2 and all(type(one) is int for one in each):
+            return Number(((self.way, each[1] - each[0]),), each[0])
         if all(type(one) is Word and one.leaf.values == each[0].leaf.values for one in each) and not self.complete:
             return one_of(path, each[0].leaf.values, self.since, self.because)
         if not self.complete or any(isinstance(one, list | dict | Unlisted) for one in each):
@@ -220,7 +251,12 @@ def _renamed(value: Part, because: tuple[Leaf, ...]) -> Part:
 
 
 def _bounds(value: int | Number, way: Way[Any]) -> Span:
-    return value.bounds(way.spans) if isinstance(value, Number) else Span(value, value)
+    if not isinstance(value, Number):
+        return Span(value, value)
+    if len(value.terms) < 2:
+        return value.bounds(way.spans)
+    low, high = way.run.reach(value.terms)
+    return Span(low + value.plus, high + value.plus)
 
 
 def _values(value: Part, way: Way[Any]) -> list[Part]:

@@ -19,7 +19,7 @@ from referee.engine.data import Json, Position
 from referee.engine.explore import Budget, Explored, Way, explore, hinges
 from referee.engine.fields import is_class
 from referee.engine.message import Message
-from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, roots, telling
+from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, Span, roots, telling
 from referee.engine.unknown import Opaque, Unknown
 from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
@@ -161,9 +161,13 @@ def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
 
 
 def violations(position: Position, setting: Setting, action: Action) -> Iterator[Violation]:
-    """Every rule broken on this table, with what is said of it."""
-    action = action.plain(position, setting)
-    return (_told(one) for one in action.findings(position, setting) if isinstance(one, Violation))
+    """Every rule broken on this table, with what is said of it; which more it breaks may hang on what is missing."""
+    run = RUNNING.get()
+    for one in action.plain(position, setting).findings(position, setting):
+        if isinstance(one, Violation):
+            yield _told(one)
+        elif isinstance(one, Missing) and run is not None:
+            run.read[Leaf(f"box:{one.key}", Span(0, 1))] = None
 
 
 def _told(violation: Violation) -> Violation:

@@ -116,6 +116,9 @@ class Leaf(str):
         made.path, made.span, made.values, made.since, made.because = path, span, values, since, because
         return made
 
+    def __deepcopy__(self, memo: object) -> Leaf:
+        return self
+
     def within(self, span: Span) -> Leaf:
         """The same leaf, of which more is known."""
         return Leaf(self.path, span, self.values, self.since, self.because)

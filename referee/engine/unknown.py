@@ -43,6 +43,9 @@ class Unknown(Untold):
         """Itself, as it never changes; where one of several lists stands for a list."""
         return self
 
+    def __deepcopy__(self, memo: object) -> Unknown:
+        return self
+
     def to_json(self) -> object:
         """What it can be, as plain data."""
         return {"unknown": True}
@@ -223,12 +226,15 @@ class Word(Unknown):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Word):
-            if other.leaf == self.leaf:
+            if other.leaf == self.leaf and other.leaf.values == self.leaf.values:
                 return True
             other = other.settled()
-        if other not in self.leaf.values:
+        values = self.leaf.values
+        if other not in values:
             return False
-        return _run().equals(((self.leaf, 1),), self.leaf.values.index(other))
+        if values.count(other) > 1:
+            return bool(self.answer(lambda value: value == other))
+        return _run().equals(((self.leaf, 1),), values.index(other))
 
     __hash__ = Unknown.__hash__
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.box import schema_of, schemas
+from referee.engine.box import Box, missing, progress, schema_of, schemas
 from referee.engine.fact_book import FactBook
 from referee.engine.fact_values import Shape
 from referee.text.lines import Line
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
+    from referee.text.speech import Speaker
 
 
 def facts_of(game: Game) -> Any:
@@ -46,3 +48,30 @@ def question_lines(game: Game, key: str, lang: str, place: str = "") -> list[Lin
     """The question for a fact and how to answer it; BoxError if there is no such fact."""
     schema = schema_of(game.package, key)
     return [Line("missing", place + schema.question(key, lang)), Line("hint", f"  {schema.help(lang)}")]
+
+
+def summary(game: Game, box: Box) -> dict[str, Any]:
+    """How many facts of a box are known, as JSON data."""
+    counts = progress(game.package, box.facts)
+    return {
+        "name": box.name,
+        "practice": box.practice,
+        "known": sum(known for known, _ in counts.values()),
+        "all": sum(total for _, total in counts.values()),
+        "by_kind": {kind: list(count) for kind, count in counts.items()},
+    }
+
+
+def findings(game: Game, facts: Mapping[str, Any], speaker: Speaker) -> list[dict[str, str]]:
+    """What is wrong or odd in a box, as JSON data with sentences."""
+    found = []
+    for one in facts_of(game).check(facts):
+        said = speaker.message(one)
+        key = str(one.facts.get("key", ""))
+        found.append({"level": one.level, "fact": one.fact, "key": key, "detail": f"{key}: {said}" if key else said})
+    return found
+
+
+def unknown(game: Game, facts: Mapping[str, Any]) -> list[str]:
+    """The keys of the facts that are not known yet, without the optional ones."""
+    return missing(game.package, facts)

@@ -17,7 +17,7 @@ from referee.engine.errors import RefereeError
 from referee.engine.said import Said
 from referee.text.report import error_json
 from referee.text.speech import Speaker
-from referee.web import acting, camera, see
+from referee.web import acting, asking, box, camera, display, mending, questions, rulebook, scores, see
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.pages import said_of
 from referee.web.see import Told
@@ -74,6 +74,8 @@ def interface() -> FastAPI:
     _looking(api)
     _acting(api)
     _photographing(api)
+    for room in (asking, box, display, mending, questions, rulebook, scores):
+        room.interface(api)
     return api
 
 
@@ -123,7 +125,6 @@ def _looking(api: FastAPI) -> None:
         ("log", see.log, "The whole record, the latest first."),
         ("lies", see.lies, "The table as it lies."),
         ("own", see.own, "What only the owner of this seat may know."),
-        ("score", see.score, "The score sheet."),
     ):
         api.add_api_route(f"/t/{{table}}/{path}", _looked(document), summary=summary, name=path)
 

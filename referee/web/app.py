@@ -23,6 +23,7 @@ from referee.web import camera, pages
 from referee.web.api import interface
 from referee.web.guard import Guard
 from referee.web.hub import Hub
+from referee.web.shown import shown
 from referee.web.visit import hub_of, language, visit
 
 SAY_ALIVE = 10.0
@@ -94,16 +95,16 @@ def refused(request: Request, error: Exception) -> Response:
     word = {403: "closed", 404: "not_found"}.get(
         error.status_code, "fault" if error.status_code >= 500 else "not_found"
     )
-    return pages.shown("refused.html", request, error.status_code, word=word, detail="")
+    return shown("refused.html", request, error.status_code, word=word, detail="")
 
 
 def wrong(request: Request, error: Exception) -> Response:
     """A page that says what a person can mend."""
     assert isinstance(error, RefereeError)
-    return pages.shown("refused.html", request, 422, word="", detail=error_text(error, Speaker(language(request))))
+    return shown("refused.html", request, 422, word="", detail=error_text(error, Speaker(language(request))))
 
 
 def fault(request: Request, error: Exception) -> Response:
     """A fault of the program: kept in the log of the server, not shown."""
     LOG.error("fault at %s", request.url.path.rpartition("/")[0], exc_info=error)
-    return pages.shown("refused.html", request, 500, word="fault", detail="")
+    return shown("refused.html", request, 500, word="fault", detail="")

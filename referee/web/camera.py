@@ -17,9 +17,9 @@ from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.text.report import error_text
 from referee.web import see
-from referee.web.pages import known_of, shown
 from referee.web.photos import MOST_BYTES, MOST_PICTURES, PhotoError, Photos, Wishes
 from referee.web.see import speaker_of
+from referee.web.shown import known_of, shown
 from referee.web.visit import Visit, hub_of, visit
 
 LONGEST_ANSWER = 300

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Callable
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from referee.engine.errors import RefereeError
@@ -22,42 +20,16 @@ from referee.games import names as game_names
 from referee.ledger import reader
 from referee.opening import OWN, PRACTICE, free_name, named_box, seats_of
 from referee.table import Table
-from referee.text.lines import Line
-from referee.text.manual import find, rule_lines
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
-from referee.web import acting, see
+from referee.web import acting, asking, box, display, mending, questions, rulebook, scores, see
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.see import Told
+from referee.web.shown import known_of, shown
 from referee.web.visit import LANGUAGE, Visit, hub_of, is_host, language, let_host_in, let_in, visit
-from referee.web.words import Said as Words
 
-TEMPLATES = Environment(
-    loader=PackageLoader("referee.web"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-TEMPLATES.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
 COUNT = 10
 A_YEAR = 365 * 24 * 3600
-
-
-def shown(name: str, request: Request, status: int = 200, **known: Any) -> HTMLResponse:
-    """A template with the words of the phone's language."""
-    lang = language(request)
-    speaker = Speaker(lang)
-    fragment = request.headers.get("hx-request") == "true"
-    page = TEMPLATES.get_template(name).render(
-        w=Words(speaker), lang=lang, languages=LANGUAGES, fragment=fragment, once=secrets.token_urlsafe(9), **known
-    )
-    return HTMLResponse(page, status, {"Vary": "HX-Request, Accept-Language, Cookie"})
-
-
-def known_of(request: Request, here: Visit, document: dict[str, Any]) -> dict[str, Any]:
-    """What every page of a table knows."""
-    return {"doc": document, "base": f"/t/{request.path_params['table']}", "here": here}
 
 
 # -- getting in ----------------------------------------------------------------------------------------------------
@@ -181,20 +153,6 @@ def own(request: Request) -> Response:
     return shown("held.html" if held else "own.html", request, **known_of(request, here, document))
 
 
-def rules(request: Request) -> Response:
-    """Rules and rulings of the game, found by id or words."""
-    here = visit(request)
-    query = request.query_params.get("q", "")[:100]
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
-        document = see.header(table, here.viewer, here.door)
-        speaker = see.speaker_of(table, here.viewer)
-        found = find(table.game.book, query, speaker.lang)[0][:40] if query else []
-        told: list[Line] = [line for one in found for line in rule_lines(one, table.game.book, speaker)]
-    return shown(
-        "rules.html", request, **known_of(request, here, {**document, "query": query, "lines": see.lines(told)})
-    )
-
-
 def seats(request: Request) -> Response:
     """Who sits where; the code for the others."""
     here = visit(request)
@@ -302,9 +260,13 @@ ROUTES = [
     Route("/t/{table}/log", _page("log.html", see.log)),
     Route("/t/{table}/lies", _page("lies.html", see.lies)),
     Route("/t/{table}/own", own),
-    Route("/t/{table}/score", _page("score.html", see.score)),
-    Route("/t/{table}/display", _page("display.html", see.lies)),
-    Route("/t/{table}/rules", rules),
     Route("/t/{table}/seats", seats),
+    *asking.ROUTES,
+    *box.ROUTES,
+    *display.ROUTES,
+    *mending.ROUTES,
+    *questions.ROUTES,
+    *rulebook.ROUTES,
+    *scores.ROUTES,
     Route("/t/{table}/{act}", post, methods=["POST"]),
 ]

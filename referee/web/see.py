@@ -18,10 +18,11 @@ from referee.ledger.doors import Door
 from referee.ledger.rows import EntryRow
 from referee.record import CHANGING
 from referee.table import Table
-from referee.text import sheets, views
+from referee.text import views
 from referee.text.lines import Line, clean, sentence
 from referee.text.marks import standing_lines
 from referee.text.speech import Speaker
+from referee.web.headline import HEADLINES
 from referee.web.offered import Showing, crumbs
 
 LAST = 5
@@ -87,6 +88,7 @@ def header(table: Table, viewer: Viewer, door: Door, seen: Session | None = None
         "seq": table.seq,
         "status": views.status_text(seen, speaker, points=False),
         "practice": speaker.say(views.PRACTICE) if table.setting.box.practice else "",
+        **HEADLINES.of(table, speaker)._asdict(),
         "players": [
             {
                 "seat": seat,
@@ -199,20 +201,6 @@ def own(table: Table, viewer: Viewer, door: Door) -> dict[str, Any]:
     speaker = speaker_of(table, viewer)
     shown = [] if viewer.seat is None else lines(views.own_lines(table.session, speaker, viewer.seat))
     return {**header(table, viewer, door), "lines": shown}
-
-
-def score(table: Table, viewer: Viewer, door: Door) -> dict[str, Any]:
-    """The score sheet, or why there is none yet."""
-    speaker = speaker_of(table, viewer)
-    document: dict[str, Any] = {**header(table, viewer, door), "grid": [], "lines": [], "problem": ""}
-    try:
-        sheet = sheets.sheet_of(table.session, table.marks(), speaker)
-    except (sheets.MissingFactsError, sheets.NotYetError) as error:
-        document["problem"] = speaker.message(error)
-        return document
-    document["grid"] = sheets.grid(sheet, table.game.id, speaker)
-    document["lines"] = [*sheets.point_texts(sheet, speaker)]
-    return document
 
 
 def lines(found: Iterable[Line]) -> list[dict[str, str]]:

@@ -271,3 +271,13 @@ def test_an_untold_horde_card_may_have_been_defeated_unseen() -> None:
         verdict = judged(session, "Boris: wound right row 2 spot 1")
         assert verdict.status == status
         assert [one.key for one in verdict.missing] == (["horde.6"] if wounds else [])
+
+
+def test_which_more_rules_are_broken_may_hang_on_a_card_that_nobody_told() -> None:
+    """It is not used in this mode, whatever it costs; that too little is paid for it would be seen when it is told."""
+    session = drawing({"from": 0, "to": 5})
+    del session.setting.box.facts["tactic.24"]
+    session.setting.refresh()
+    verdict = judged(session, "Boris: play 24 boosted pay 1 clerk")
+    assert (verdict.status, verdict.rules) == ("illegal", ["GW-SETUP-01"])
+    assert "tactic.24" in [leaf.fact for leaf in verdict.rests_on]

@@ -10,6 +10,7 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
+from referee.engine.unknown import Unknown
 from referee.games.great_wall.game import GAME
 from referee.testing.later import told_of
 
@@ -26,14 +27,14 @@ AS_THE_CARD_SAYS = (
 """Economy: its owner moves two Clerks, then the others, then its owner takes a Resource."""
 
 
-def at_economy(untold: Sequence[str]) -> Session:
+def at_economy(untold: Sequence[str], more: dict[str, Any] | None = None, players: int = 3) -> Session:
     """The table where Boris carries out Economy, without these facts."""
     box = practice_box(GAME.package)
     for key in untold:
         del box.facts[key]
-    position = TURN | CHOSEN | {"tasks": [{"kind": "turns"}, {"kind": "stage_b", "seats": [1]}]}
+    position = TURN | CHOSEN | {"tasks": [{"kind": "turns"}, {"kind": "stage_b", "seats": [1]}]} | (more or {})
     position["tasks"] += [{"kind": "command", "owner": 1}, {"kind": "contribute", "seats": [1]}]
-    table = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": position})
+    table = scenarios.session_of(GAME, box, {"game": GAME.id, "players": players, "given": position})
     say(table, "boris: done")
     return table
 
@@ -48,8 +49,8 @@ def both() -> tuple[Session, Session]:
     return at_economy([]), at_economy(["command.economy"])
 
 
-def told(table: Session) -> Session:
-    return table.knowing({"command.economy": practice_box(GAME.package).facts["command.economy"]})
+def told(table: Session, key: str = "command.economy") -> Session:
+    return table.knowing({key: practice_box(GAME.package).facts[key]})
 
 
 def test_what_the_card_says_is_entered_as_it_is_and_ends_with_done_text() -> None:
@@ -100,3 +101,41 @@ def test_a_record_tells_of_which_text_it_was_said() -> None:
     say(late, "boris: text gain 1 wood")
     action = late.steps[-1].action
     assert action is not None and action.to_json()["of"] == "command.economy"
+
+
+def at_despotism(untold: Sequence[str]) -> Session:
+    """The table where Boris carries out Despotism, which Activates the Gold Mine, full of Clerks of Anna's."""
+    chosen = {"players.1.chosen": 1, "players.1.hand": [0, 2, 3, 4, 5]}
+    here = {"locations.gold_mine": [0, 0], "players.0.clerks": 3, "players.0.resources": [5, 5, 5, 5]}
+    return at_economy(untold, chosen | here)
+
+
+def test_an_activation_by_a_text_that_may_be_an_advanced_one_goes_on_either_way() -> None:
+    """Whether the Shame icon counts is not known; who goes on tells that it does not."""
+    entries = ("boris: done", "boris: activate mine", "anna: upgrade spearman", "anna: done")
+    known, late = at_despotism([]), at_despotism(["command.despotism"])
+    assert say(known, *entries) == ["legal"] * len(entries)
+    assert "illegal" not in say(late, *entries)
+    made = told(late, "command.despotism")
+    assert told_of(made) == told_of(known)
+
+
+def test_a_donation_that_a_text_asks_for_leaves_the_rest_of_the_resources_known() -> None:
+    """Nobody knows what of: one thing at most is less, and one more in the Warehouse."""
+    late = at_despotism(["command.despotism"])
+    say(late, "anna: donate")
+    assert [str(one) for one in late.position.players[0].resources] == ["4–5", "4–5", "4–5", "5"]
+    assert [str(one) for one in late.position.warehouse] == ["0–1", "0–1", "0–1"]
+
+
+def test_whose_clerk_a_text_moved_tells_what_comes_next() -> None:
+    """Boris or the Reed Clan has a Clerk in the Logistics Center: only if it is his, the stage goes on there."""
+    clerks = {"tea": [1, 0, 9], "track": [1, 0, 9], "locations.quarry": [1, 9], "players.1.clerks": 4}
+    late = at_economy(["command.economy"], clerks, players=2)
+    say(late, "boris: move to logistics from quarry", "boris: done text", "boris: activate logistics")
+    assert isinstance(late.position.tasks, Unknown)
+    assert all(isinstance(one, Unknown) for one in (late.position.slot, late.position.activated))
+    for entry in ("boris: done", "anna: done"):
+        table = late.branch()
+        assert say(table, entry) == ["unverifiable"]
+        assert (table.position.slot, table.position.active, table.position.activated) == (2, 0, [])

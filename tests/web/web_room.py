@@ -38,12 +38,14 @@ class Room:
         seats: list[Seat],
         options: Mapping[str, str] = {},
         rulings: Mapping[str, str] = {},
+        *,
         box: str = PRACTICE,
+        position: Any = None,
     ) -> str:
         """Open a table, with the practice box unless another is named; returns its id in addresses."""
         found = find_game(game)
         name = f"{game}-{len(self.hub.ledger.tables()) + 1}"
-        Table.new(self.url, name, found, seats, options, rulings, named_box(self.url, found, box)).close()
+        Table.new(self.url, name, found, seats, options, rulings, named_box(self.url, found, box), position).close()
         return self.hub.keys.table_id(name)
 
     def key(self, table: str) -> str:

@@ -21,12 +21,13 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.by_card import waiting
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
-from referee.games.great_wall.components import LOCATION, PRODUCTION, REED
+from referee.games.great_wall.components import LOCATION, PRODUCTION, REED, WARES
 from referee.games.great_wall.emperor.sharing import KINDS
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import (
     Building,
     Cleansing,
+    Donating,
     Goods,
     Moving,
     OfCard,
@@ -128,7 +129,8 @@ def _task(
         task.count = AT_ONCE if isinstance(task, Recruiting) else 1
     if isinstance(task, Part):
         task.by_card = True
-        task.at = LOCATION.index[kind] if kind in LOCATION.index else of_text.one_of("at", *range(len(PRODUCTION)))
+        many = len(WARES) if isinstance(task, Donating) else len(PRODUCTION)
+        task.at = LOCATION.index[kind] if kind in LOCATION.index else of_text.one_of("at", *range(many))
     if isinstance(task, Building):
         task.price = of_text.number("price", -1, most)
     elif isinstance(task, Moving):

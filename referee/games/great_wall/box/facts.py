@@ -12,6 +12,7 @@ from referee.engine.box import FactSchema
 from referee.engine.fact_book import FactBook
 from referee.engine.fact_values import Line, One, Shape
 from referee.games.great_wall.box import card_shapes as cards
+from referee.games.great_wall.box import fact_forms  # noqa: F401 - how they are put together is told there
 from referee.games.great_wall.box import fact_shapes as shapes
 from referee.games.great_wall.box.card_words import PAID, WINDOW
 from referee.games.great_wall.box.fact_checks import cross_checks
@@ -60,4 +61,4 @@ def _shape(schema: FactSchema, key: str) -> Shape:
 BOOK = FactBook(PACKAGE, "The Great Wall", _shape, cross_checks)
 schemas, schema_of, keys, shape_of = BOOK.schemas, BOOK.schema_of, BOOK.keys, BOOK.shape_of
 validate, parse, show, question = BOOK.validate, BOOK.parse, BOOK.show, BOOK.question
-sift, check, json_schema = BOOK.sift, BOOK.check, BOOK.json_schema
+sift, check, json_schema, form = BOOK.sift, BOOK.check, BOOK.json_schema, BOOK.form

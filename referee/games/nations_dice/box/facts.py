@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from referee.engine.box import FactSchema
 from referee.engine.fact_book import FactBook
 from referee.engine.fact_values import One, Shape
+from referee.games.nations_dice.box import fact_forms  # noqa: F401 - how they are put together is told there
 from referee.games.nations_dice.box import fact_shapes as shapes
 from referee.games.nations_dice.box.fact_checks import cross_checks
 from referee.games.nations_dice.components import COLOUR_KEYS
@@ -35,4 +36,4 @@ def _shape(schema: FactSchema, key: str) -> Shape:
 BOOK = FactBook(PACKAGE, "Nations", _shape, cross_checks)
 schemas, schema_of, keys, shape_of = BOOK.schemas, BOOK.schema_of, BOOK.keys, BOOK.shape_of
 validate, parse, show, question = BOOK.validate, BOOK.parse, BOOK.show, BOOK.question
-sift, check, json_schema = BOOK.sift, BOOK.check, BOOK.json_schema
+sift, check, json_schema, form = BOOK.sift, BOOK.check, BOOK.json_schema, BOOK.form

@@ -13,6 +13,7 @@ from referee.engine.fact_book import FactBook
 from referee.engine.fact_values import ListOf, One, Record, Shape
 from referee.engine.values import Number
 from referee.engine.words import words
+from referee.games.nippon.box import fact_forms  # noqa: F401 - how they are put together is told there
 from referee.games.nippon.box import fact_shapes as shapes
 from referee.games.nippon.box.fact_checks import cross_checks
 from referee.games.nippon.box.vocabulary import VOCABULARY
@@ -55,4 +56,4 @@ def _shape(schema: FactSchema, key: str) -> Shape:
 BOOK = FactBook(PACKAGE, "Nippon", _shape, cross_checks)
 schemas, schema_of, keys, shape_of = BOOK.schemas, BOOK.schema_of, BOOK.keys, BOOK.shape_of
 validate, parse, show, question = BOOK.validate, BOOK.parse, BOOK.show, BOOK.question
-sift, check, json_schema = BOOK.sift, BOOK.check, BOOK.json_schema
+sift, check, json_schema, form = BOOK.sift, BOOK.check, BOOK.json_schema, BOOK.form

@@ -135,9 +135,13 @@ class Site(Shape):
 
     columns = 3
 
+    @property
+    def record(self) -> Record:
+        """The names one by one."""
+        return Record(name=Label(), sections=Labels())
+
     def check(self, data: Any, path: str) -> Any:
-        shape = Record(name=_Label(), sections=_Labels())
-        return shape.check(data, path)
+        return self.record.check(data, path)
 
     def parse(self, text: str) -> Any:
         name, _, rest = text.partition(":")
@@ -154,10 +158,10 @@ class Site(Shape):
         return self.parse(f"{cells[0]}: {', '.join(filter(None, cells[1:]))}")
 
     def schema(self) -> dict[str, Any]:
-        return Record(name=_Label(), sections=_Labels()).schema()
+        return self.record.schema()
 
 
-class _Label(Shape):
+class Label(Shape):
     """A name of the owner's: one short line, without the marks that separate names."""
 
     def check(self, data: Any, path: str) -> Any:
@@ -174,18 +178,18 @@ class _Label(Shape):
         return {"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^[^:,/;]+$"}
 
 
-class _Labels(Shape):
+class Labels(Shape):
     """The names of the two sections of a site."""
 
     def check(self, data: Any, path: str) -> Any:
         if not isinstance(data, list | tuple) or len(data) != 2:
             raise BoxError(N_("A site has 2 sections; {found} are not the names of two."), path=path, found=brief(data))
-        names = [_Label().check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
+        names = [Label().check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
         unique([fold(name) for name in names], path)
         return names
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "array", "items": _Label().schema(), "minItems": 2, "maxItems": 2, "uniqueItems": True}
+        return {"type": "array", "items": Label().schema(), "minItems": 2, "maxItems": 2, "uniqueItems": True}
 
 
 class Bans(Shape):

@@ -12,6 +12,7 @@ from referee.engine.box import BoxError, FactSchema
 from referee.engine.fact_book import FactBook
 from referee.engine.fact_values import ListOf, One, Record, Shape
 from referee.engine.message import N_
+from referee.games.zhanguo.box import fact_forms  # noqa: F401 - how they are put together is told there
 from referee.games.zhanguo.box import fact_shapes as shapes
 from referee.games.zhanguo.box.fact_checks import cross_checks
 from referee.games.zhanguo.components import ASPECTS, BONUS, FACES, REGION, REGIONS, TRIGGER
@@ -50,7 +51,7 @@ def _shape(schema: FactSchema, key: str) -> Shape:
 BOOK = FactBook(PACKAGE, "ZhanGuo", _shape, cross_checks)
 schemas, schema_of, keys, shape_of = BOOK.schemas, BOOK.schema_of, BOOK.keys, BOOK.shape_of
 validate, parse, show, question = BOOK.validate, BOOK.parse, BOOK.show, BOOK.question
-sift, check, json_schema = BOOK.sift, BOOK.check, BOOK.json_schema
+sift, check, json_schema, form = BOOK.sift, BOOK.check, BOOK.json_schema, BOOK.form
 
 
 def deck_to_facts(text: str) -> dict[str, Any]:

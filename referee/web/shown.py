@@ -1,0 +1,72 @@
+"""How pages are shown: templates with the words of the phone's language."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from referee.engine.words import LANGUAGES
+from referee.table import Table
+from referee.text.speech import Speaker
+from referee.web.visit import Visit, hub_of, language, visit
+from referee.web.words import Said
+
+TEMPLATES = Environment(
+    loader=PackageLoader("referee.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+TEMPLATES.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
+
+
+def shown(name: str, request: Request, status: int = 200, **known: Any) -> HTMLResponse:
+    """A template with the words of the phone's language."""
+    lang = language(request)
+    speaker = Speaker(lang)
+    fragment = request.headers.get("hx-request") == "true"
+    page = TEMPLATES.get_template(name).render(
+        w=Said(speaker), lang=lang, languages=LANGUAGES, fragment=fragment, once=secrets.token_urlsafe(9), **known
+    )
+    return HTMLResponse(page, status, {"Vary": "HX-Request, Accept-Language, Cookie"})
+
+
+def known_of(request: Request, here: Visit, document: dict[str, Any]) -> dict[str, Any]:
+    """What every page of a table knows."""
+    return {"doc": document, "base": f"/t/{request.path_params['table']}", "here": here}
+
+
+def page_of(
+    template: str, request: Request, document: Callable[[Table, Visit], dict[str, Any]], status: int = 200
+) -> Response:
+    """A page of a table, of the document that is made for whoever asks."""
+    here = visit(request)
+    with hub_of(request).at(here.table, here.viewer.asker) as table:
+        made = document(table, here)
+    return shown(template, request, status, **known_of(request, here, made))
+
+
+def acting(request: Request) -> Visit:
+    """Who asks for something to be done; 403 if they only watch."""
+    here = visit(request)
+    if not here.viewer.acts:
+        raise HTTPException(403)
+    return here
+
+
+async def fields_of(request: Request, most: int = 600) -> dict[str, list[str]]:
+    """The fields of a form that was sent, each with all its values."""
+    form = await request.form(max_files=0, max_fields=most)
+    fields: dict[str, list[str]] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, str):
+            fields.setdefault(name, []).append(value)
+    return fields

@@ -1,0 +1,53 @@
+"""What a screen reader, a keyboard or weak eyes would stumble over: axe looks at every page, in its states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from browser.conftest import PHONE, Hall
+
+from referee.engine.game import Seat
+
+SEATS = [Seat("Anna", "red"), Seat("Boris", "yellow")]
+PAGES = ("", "log", "lies", "own", "score", "rules?q=wall", "seats", "camera", "display", "box", "ask", "questions")
+SERIOUS = ("serious", "critical")
+NARROW = {"width": 320, "height": 640}
+
+
+def wrong(page: Any) -> list[str]:
+    """What axe finds on the page as it is shown now, but for trifles."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python")
+    found = axe.Axe().run(page).response["violations"]
+    return [f"{page.url}: {one['id']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in SERIOUS]
+
+
+def wide(page: Any) -> list[str]:
+    """The address of a page that is wider than its screen."""
+    return (
+        [f"{page.url}: wider than the screen"]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth + 1")
+        else []
+    )
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("ru", "dark")])
+@pytest.mark.parametrize("game", ["nations_dice", "zhanguo"])
+def test_axe_finds_nothing_serious(hall: Hall, game: str, lang: str, scheme: str) -> None:
+    table = hall.table(game, SEATS, {}, {})
+    page = hall.seated(table, 0, size=NARROW, locale=lang, color_scheme=scheme)
+    base, found = page.url, []
+    for path in PAGES:
+        page.goto(base + path)
+        page.wait_for_selector("main")
+        found += [*wrong(page), *wide(page)]
+    assert not found, "\n".join(found)
+
+
+def test_axe_finds_nothing_serious_where_something_was_refused(hall: Hall) -> None:
+    page = hall.seated(hall.table("zhanguo", SEATS, {}, {}), 0, size=PHONE)
+    page.locator("details.typing summary").tap()
+    page.locator("#entry").fill("palace 4 from 5")
+    page.locator("details.typing form button").first.tap()
+    page.wait_for_selector("#told .s-illegal")
+    assert not wrong(page) + wide(page)
