@@ -281,10 +281,10 @@ class Reading:
         return position if veiled(begun) is begun else told(begun)
 
 
-def reading(table: Table, *, aloud: bool = False) -> Reading:
-    """The record as the table's asker may read it; ``aloud`` as everybody may, who looks over the asker's shoulder."""
+def reading(table: Table, *, public: bool = False) -> Reading:
+    """The record as the table's asker may read it; as everybody may, if it is ``public``."""
     steps = {step.seq: step for step in table.session.steps}
-    return Reading(table.game, steps.keys(), WATCHER if aloud else table.asker, table.session, steps)
+    return Reading(table.game, steps.keys(), WATCHER if public else table.asker, table.session, steps)
 
 
 def row_json(row: EntryRow, reader: Reading, *, sealed: bool = True) -> dict[str, Any]:

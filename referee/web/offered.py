@@ -15,7 +15,7 @@ from referee.engine.said import Said
 from referee.engine.session import Session
 from referee.engine.values import AnyValue, Choice, Many, Number, SeatValue, Several
 from referee.engine.verdict import UNVERIFIABLE, Verdict
-from referee.engine.words import Words
+from referee.engine.words import Words, fold
 from referee.text.report import hidden_text, hinge_texts, note_text, spoken
 from referee.text.speech import Speaker
 
@@ -183,8 +183,16 @@ class Showing:
             seats = self.session.setting.seats
             return seats[chosen].colour if isinstance(chosen, int) and chosen < len(seats) else ""
         key = value[chosen].key if isinstance(value, Choice) and isinstance(chosen, int) else chosen
+        if isinstance(value, Choice) and value.owned:
+            key = self._colour_named(self._named(value, chosen))
         colour = key if isinstance(value, Choice) else key.partition("-")[0] if isinstance(key, str) else ""
         return colour if colour in COLOURS else ""
+
+    def _colour_named(self, word: str) -> str:
+        """The colour that the table calls so; of those without a name here, the English word."""
+        colours = self.session.game.colours
+        place = colours.table.get(fold(word))
+        return fold(word) if place is None else colours[place].key
 
     # -- several at once -----------------------------------------------------------------------------------------
 

@@ -162,7 +162,7 @@ def last(table: Table, speaker: Speaker, count: int = LAST) -> Iterator[dict[str
 
 def told_rows(table: Table, rows: Iterable[EntryRow], speaker: Speaker) -> Iterator[dict[str, Any]]:
     """Rows of the record as everybody may read them: what is secret is shown only while it is held."""
-    reading = views.reading(table, aloud=True)
+    reading = views.reading(table, public=True)
     for row in rows:
         verdict, rules = reading.verdict(row)
         line = views.row_line(row, reading, speaker)
