@@ -44,6 +44,8 @@ def test_a_whole_game_can_be_taken_along(room: Room, example: Played) -> None:
     table = opened(room, example)
     taken_along(room, table, example)
     points_over_time(room, table)
+    totals = {one["player"]: str(one["total"]) for one in room.phone(table).get("score")["points"]}
+    assert {one["name"]: one["points"] for one in room.phone(table).get("display")["players"]} == totals
     bg_stats(room.phone(table).get("score")["bgstats"], example)
 
 
