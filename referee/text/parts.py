@@ -19,6 +19,7 @@ from referee.engine.session import Session
 from referee.engine.untold import FORMS
 from referee.engine.values import FLAG
 from referee.engine.veil import told
+from referee.private import hides
 from referee.table import typed_value
 from referee.text.answers import lists_told
 from referee.text.paths import part_of
@@ -39,8 +40,9 @@ class Place:
 
 
 def places(session: Session) -> Iterator[Place]:
-    """Every part that can be pointed at, as the session's asker may see it."""
-    yield from _places(session.game.position, told(session), ())
+    """Every part that can be pointed at, without those that only another player may set."""
+    found = _places(session.game.position, told(session), ())
+    return (one for one in found if not hides(session.game, one.path, session.asker))
 
 
 def _places(cls: Any, data: Json, way: Sequence[str]) -> Iterator[Place]:
