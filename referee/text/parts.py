@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine import naming
@@ -26,7 +26,7 @@ from referee.text.paths import part_of
 from referee.text.speech import Speaker
 
 MOST_CHOICES = 60
-MOST_SHOWN = 12
+MOST_SHOWN, MOST_WAYS = 12, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +111,17 @@ def capital(text: str) -> str:
 
 def shown(one: Place, setting: Setting, speaker: Speaker) -> str:
     """What lies there, in words."""
-    if one.several and isinstance(one.value, list):
-        said = things(one, setting, speaker)
-        return ", ".join([*said[:MOST_SHOWN], "…"] if len(said) > MOST_SHOWN else said) or "–"
-    return value_text(one.value, one.holds, speaker, setting)
+    if not one.several:
+        return value_text(one.value, one.holds, speaker, setting)
+    ways = one.value.get("one_of") if isinstance(one.value, Mapping) else [one.value]
+    if not isinstance(ways, list) or not all(isinstance(way, list) for way in ways) or len(ways) > MOST_WAYS:
+        return "?"
+    return " / ".join(_listed(replace(one, value=way), setting, speaker) for way in ways)
+
+
+def _listed(one: Place, setting: Setting, speaker: Speaker) -> str:
+    said = things(one, setting, speaker)
+    return ", ".join([*said[:MOST_SHOWN], "…"] if len(said) > MOST_SHOWN else said) or "–"
 
 
 def things(one: Place, setting: Setting, speaker: Speaker) -> list[str]:
