@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine import possible
 from referee.engine.data import Hint, Part, Position
-from referee.engine.explore import Way, explore
+from referee.engine.explore import Budget, Way, explore
 from referee.engine.fields import GATHERED, bare, below, fields, is_class, is_shaped, marks
 from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Word, one_of
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from referee.engine.game import Setting
 
 MOST_APPLIED = 128
+MOST_LEGALLY, MOST_FOR_LEGAL, MOST_FOR_APPLYING = 1024, 250_000, 300_000
+"""So many ways are tried, as far as so much effort goes, to find those where it is legal; and the effort in all. It is no
+part of the budget for the verdict: played again without being judged, a step has to come to the same."""
 FEW = 8
 
 
@@ -69,13 +72,14 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
         action.apply(done.position, setting, done.notes)
         return done
 
-    found = explore(legally, MOST_APPLIED, fails=CANNOT)
+    budget = Budget(MOST_FOR_APPLYING)
+    found = explore(legally, MOST_LEGALLY, fails=CANNOT, budget=budget.part(MOST_FOR_LEGAL))
     ways = [way for way in found.ways if way.result is not None]
     if alike and not found.finished:
         return
     del notes[count:]
     if not ways or not found.finished:
-        found = explore(once, MOST_APPLIED, fails=CANNOT)
+        found = explore(once, MOST_APPLIED, fails=CANNOT, budget=budget)
         ways = [way for way in found.ways if way.result is not None]
     if not ways or not found.finished:
         _take(position, before)
@@ -133,7 +137,7 @@ class _Joining:
         """One part made of what it is on each way."""
         first = each[0]
         if all(same(first, other) for other in each[1:]):
-            return _narrowed(first, {first.leaf: first.leaf.span}) if type(first) is Word else first
+            return self._of_all(first, path)
         kinds: set[Any] = {type(one) for one in each}
         if kinds == {list} and GATHERED in marks(hint):
             return list(dict.fromkeys(note for one in each for note in one))
@@ -154,6 +158,15 @@ class _Joining:
         if kinds == {dict} and len({frozenset(one) for one in each}) == 1:
             return {key: self.joined([one[key] for one in each], below(hint), f"{path}.{key}") for key in first}
         return self._unknown(each, hint, path)
+
+    def _of_all(self, value: Part, path: str) -> Part:
+        """What is the same on all ways. A sum that by its leaves alone might fall below zero keeps what it is at least."""
+        if type(value) is Word:
+            return _narrowed(value, {value.leaf: value.leaf.span})
+        if type(value) is not Number or len(value.terms) < 2 or value.bounds(self.spans).low >= 0:
+            return value
+        hull = _hull([_bounds(value, way) for way in self.ways])
+        return value if hull.low < 0 else Number(((Leaf(path, hull, (), self.since, self.because), 1),))
 
     def _of_fields(self, each: Sequence[Part], path: str) -> Part:
         made = each[0]
@@ -238,7 +251,12 @@ def _renamed(value: Part, because: tuple[Leaf, ...]) -> Part:
 
 
 def _bounds(value: int | Number, way: Way[Any]) -> Span:
-    return value.bounds(way.spans) if isinstance(value, Number) else Span(value, value)
+    if not isinstance(value, Number):
+        return Span(value, value)
+    if len(value.terms) < 2:
+        return value.bounds(way.spans)
+    low, high = way.run.reach(value.terms)
+    return Span(low + value.plus, high + value.plus)
 
 
 def _values(value: Part, way: Way[Any]) -> list[Part]:

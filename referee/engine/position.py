@@ -51,7 +51,7 @@ def _lifter(hint: Any) -> Copier | None:
     """How counts below zero in values of this type become zero; None if it holds no counts."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
-        return _lifted if any(isinstance(one, Counted) for one in args) else _lifter(args[0])
+        return lifted if any(isinstance(one, Counted) for one in args) else _lifter(args[0])
     if dataclasses.is_dataclass(hint):
         cls = typing.cast(Any, hint)
         return _lift_shape if issubclass(cls, Shaped) else _lift_dataclass(cls)
@@ -62,7 +62,8 @@ def _lifter(hint: Any) -> Copier | None:
     return None if item is None else _lift_container(origin, item)
 
 
-def _lifted(value: int) -> int:
+def lifted(value: int) -> int:
+    """A count that is not below zero."""
     return max(value, 0) if type(value) is int else _lifted_unknown(value)
 
 

@@ -35,6 +35,7 @@ def table() -> Session:
         ("accantonare rivolta", "unrest aside"),
         ("viola: passo", "purple: pass"),
         ("usare 2 rossi forza scambio bianco oro", "use 2 red strength trade white gold"),
+        ("usare rosso forza per guerra", "use red strength for war"),
         ("verde: fatto", "green: done"),
         ("niente carestia", "nothing famine"),
         ("bonus più libri", "bonus most books"),

@@ -17,6 +17,7 @@ from referee.engine.errors import RefereeError
 from referee.engine.joined import carry_out
 from referee.engine.runs import NotKnown
 from referee.engine.session import Session
+from referee.engine.unknown import number
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
 from referee.text.speech import Speaker
@@ -361,7 +362,7 @@ def test_whatever_is_overridden_leaves_a_table_that_goes_on(players: int, mode: 
     for facts in (samples.practice(GAME.id).facts, {}):
         box = Box(GAME.id, "owner", False, dict(facts))
         setting = GAME.setting(samples.seats(GAME, players), {"mode": mode}, {}, box)
-        for steps in (0, 3, 9, 20, 40) if facts else (0, 3, 9):
+        for steps in (0, 3, 9, 20, 40):
             session = Session(setting)
             for _ in itertools.islice(samples.play_on(session, rng), steps):
                 pass
@@ -380,6 +381,15 @@ def applied(session: Session, action: Any) -> Any:
     with contextlib.suppress(NotKnown):  # what nobody can say before more is told leaves it as it was
         carry_out(position, session.setting, action, [], len(session.steps) + 1)
     return position
+
+
+def test_dice_still_to_be_rolled_are_never_fewer_than_none() -> None:
+    """Two unknown numbers of which only the sum is found to be at least one; the blue die makes the roll illegal."""
+    session = table(given={"players.0.rolled": False})
+    session.position.players[0].unrolled[:2] = [number("a", 0, 3) + number("b", 0, 3), 1]
+    (action,) = session.read("roll white-gold")
+    session.position = applied(session, action)
+    assert [str(one) for one in session.position.players[0].unrolled[:2]] == ["0–5", "1"]
 
 
 def test_who_was_said_to_have_passed_may_pass() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -10,9 +10,10 @@ import pytest
 
 from referee import record
 from referee.engine.box import Box, practice_box
-from referee.engine.errors import EntryError
+from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
 from referee.games.nations_dice.actions.place import Place
+from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.game import GAME
 from referee.games.nations_dice.position import Turn
 from referee.testing import samples
@@ -216,6 +217,62 @@ def test_a_tile_placed_on_a_board_that_nobody_told_is_not_placed_again() -> None
     assert say(table, "Anna: place 1") == "illegal"
 
 
+def in_books(entries: Sequence[str], given: Mapping[str, Any] = {}, mode: str = "unrest") -> Session:
+    """A step of which nobody knows whether it is over: what the colonies of both players give was not told."""
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": mode}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    pieces = {"players.0.dice": [], "players.0.chits": [], "players.1.dice": [], "players.1.chits": []}
+    lying = {"players.0.colonies": ["1-3"], "players.1.colonies": ["1-4"], "order": [0, 1]}
+    table = Session(setting, GAME.ready(setting, {"phase": "books", "waiting": [0, 1]} | pieces | lying | given))
+    for text in entries:
+        assert say(table, text) == "unverifiable", text
+    return table
+
+
+@pytest.mark.parametrize(("waiting", "phase"), [([0, 1], "books"), ([1], "war")])
+def test_what_would_do_for_two_steps_is_used_in_the_first_in_which_its_owner_is_asked(
+    waiting: list[int], phase: str
+) -> None:
+    table = in_books(["Anna: use strength+book-chit"], {"waiting": waiting})
+    assert table.position.phase == phase
+    assert table.steps[0].action == Use(0, ("strength+book-chit",), None, phase)
+    assert say(table, f"Anna: done {phase}") != "illegal"
+
+
+def test_a_step_may_be_named_and_settles_which_one_is_going_on() -> None:
+    table = in_books(["Anna: use strength-chit for war"])
+    assert table.position.phase == "war"
+    assert say(table, "Boris: done books") == "illegal"
+    assert say(in_books([]), "Boris: done books") == "unverifiable"
+
+
+def test_what_need_not_be_named_is_not_named() -> None:
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, practice_box(GAME.package))
+    table = Session(
+        setting, GAME.ready(setting, {"phase": "war", "waiting": [0], "players.0.dice": ["white-strength"]})
+    )
+    assert Use(0, ("white-strength",)) in table.legal()
+    assert say(table.branch(), "Anna: use white-strength for famine") == "illegal"
+    for text in ("Anna: use white-strength", "Anna: use white-strength for war"):
+        assert say(table.branch(), text) == "legal"
+
+
+def test_who_may_be_asked_in_several_steps_says_which_one_is_over() -> None:
+    """Not in the one that may still be going on: there somebody else is asked."""
+    table = in_books([], {"waiting": [1]})
+    with pytest.raises(Ambiguous, match="famine, war"):
+        say(table, "Anna: done")
+    assert say(table, "Anna: done war") == "unverifiable"
+    assert say(in_books([]), "Boris: done") == "unverifiable"
+
+
+def test_an_advisor_that_nobody_told_may_have_given_back_what_one_before_it_gave() -> None:
+    """Only one of them lies on the slot: the die of the other is gone, and it is somebody else who is asked."""
+    own = {"players.1.unplaced": ["1-4", "1-5"], "players.1.colonies": [], "players.1.dice": ["orange-food"]}
+    own |= {"players.1.board": "rome", "players.1.advisors": [""], "players.1.wonders": [""]}
+    own |= {"players.0.dice": ["white-food"], "phase": "famine"}
+    assert say(in_books([], own, "base"), "Anna: done famine") == "unverifiable"
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("players", "mode"), [(1, "base"), (3, "base"), (1, "unrest"), (4, "unrest")])
 def test_nothing_legal_is_illegal_because_something_is_unknown(players: int, mode: str, kind: str) -> None:
@@ -225,11 +282,7 @@ def test_nothing_legal_is_illegal_because_something_is_unknown(players: int, mod
     left = {key: value for key, value in FACTS.items() if not key.startswith(kind)}
     table = Session(GAME.setting(seats, options, {}, Box(GAME.id, "owner", False, left)))
     for action in samples.play(known, Random(f"{kind}{players}{mode}")):
-        try:
-            verdict = table.declare(action)
-        except EntryError:  # nobody can say what comes of it before more is told
-            table.learn_all(FACTS)
-            verdict = table.declare(action)
+        verdict = table.declare(action)
         assert verdict.status != "illegal", (action, verdict.violations)
     table.learn_all(FACTS)
     assert table.position == known.position

@@ -9,8 +9,18 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.engine.game import Setting
+from referee.engine.unknown import Unknown
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
-from referee.games.nations_dice.components import BARE, CHIT_SUFFIX, COLOUR_KEYS, amount, chit_of, colour_of, is_chit
+from referee.games.nations_dice.components import (
+    BARE,
+    CHIT_SUFFIX,
+    COLOUR_KEYS,
+    amount,
+    chit_of,
+    colour_of,
+    is_chit,
+    worth,
+)
 from referee.games.nations_dice.flow import known
 from referee.games.nations_dice.position import MOST_DICE, MOST_GIVEN, PRINTED, Player
 
@@ -25,7 +35,12 @@ def unused(player: Player) -> list[str]:
 
 def total(player: Player, symbol: str) -> int:
     """The symbols of one kind that lie unused."""
-    return sum([amount(one, symbol) for one in unused(player)])
+    return sum(map(worth(symbol), unused(player)))
+
+
+def shown(player: Player, symbol: str) -> bool:
+    """Whether one of the unused dice and chits shows the symbol."""
+    return any(map(worth(symbol), unused(player)))
 
 
 def unseen(player: Player, setting: Setting) -> list[str]:
@@ -37,11 +52,15 @@ def unseen(player: Player, setting: Setting) -> list[str]:
 
 
 def untold(player: Player, setting: Setting) -> list[str]:
-    """The facts that would tell which further chits the player has."""
+    """The facts that would tell which further chits the player has.
+
+    A built wonder of which nobody knows which tile it is lies among what is not placed.
+    """
     if not setting.lacking:
         return []
     facts = known(setting)
-    lying = (*player.buildings, *player.advisors, *player.colonies, *player.built, *player.unplaced)
+    built = [one for one in player.built if not isinstance(one, Unknown)]
+    lying = (*player.buildings, *player.advisors, *player.colonies, *built, *player.unplaced)
     tiles = [tile_key(one) for one in lying if one not in ("", PRINTED) and one not in facts.tiles]
     return tiles if player.board in facts.boards or not player.board else [board_key(player.board), *tiles]
 
@@ -54,14 +73,16 @@ def taking(player: Player, setting: Setting) -> dict[str, Gains]:
     if player.board not in facts.boards:
         found |= {board_key(player.board): ANYTHING} if player.unplaced else {}
     found |= {tile_key(tile): ANYTHING for tile in player.covered if tile not in facts.tiles}
-    if waiting := unseen(player, setting):
-        most = _most_back(player, setting)
-        found |= {tile_key(tile): most for tile in waiting}
+    for at, tile in enumerate(unseen(player, setting)):
+        found[tile_key(tile)] = ANYTHING if at else _most_back(player, setting)
     return {key: most for key, most in found.items() if any(most.dice) or most.chits}
 
 
 def _most_back(player: Player, setting: Setting) -> Gains:
-    """The most that is given back for any slot that a tile of which nobody has told may have covered."""
+    """The most that is given back for any slot that a tile of which nobody has told may have covered.
+
+    So it is for the first of them: one that came later may lie on one of those before it.
+    """
     board = known(setting).boards.get(player.board)
     if board is None:
         return ANYTHING
@@ -121,7 +142,7 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
 
 def trades(player: Player, setting: Setting, symbol: str) -> int:
     """How many pairs of dice without a symbol lie unused."""
-    pairs = found = sum([not amount(die, symbol) for die in player.dice]) // 2
+    pairs = found = [*map(worth(symbol), player.dice)].count(0) // 2
     if not pairs or not setting.lacking:
         return pairs
     for key, back in taking(player, setting).items():

@@ -5,6 +5,9 @@ The turn stays with the tile until somebody acts; what the tile is, is asked of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from referee.engine.explore import certain
 from referee.engine.game import Setting
 from referee.engine.position import clone
 from referee.engine.unknown import Number, Unknown, number, one_of
@@ -52,6 +55,15 @@ def pass_over(position: Position, setting: Setting) -> None:
     """
     if setting.lacking and flow.in_order(position):
         steps.pass_over(position, setting)
+
+
+def further_steps(position: Position, setting: Setting) -> Sequence[str]:
+    """The present step and those to come, while nobody can know whether the present one is over; nothing else."""
+    if not setting.lacking or position.phase not in ("books", "famine") or not position.waiting:
+        return ()
+    if certain(lambda: any(steps.able(position, setting, seat) for seat in position.waiting)):
+        return ()
+    return [*STEPS][[*STEPS].index(position.phase) :]
 
 
 def _partly(player: Player, setting: Setting) -> bool:

@@ -92,6 +92,8 @@ def strayed(position: Position, setting: Setting, rule: str, *places: int) -> li
     Qin's go to those of his track, the Reed Clan's from there and from where it was not known whether they could leave
     (GW-SOLO-11, -27).
     """
+    if not position.unsure:
+        return []
     missing = [*acted(position, rule)]
     untold = [key for key in position.unsure if key.startswith("location.")]
     track = position.qin.track if position.qin is not None else ()
@@ -105,7 +107,7 @@ def acted(position: Position, rule: str) -> Iterator[Missing]:
 
     What any card says may be for them as well (GW-REED-25).
     """
-    if any(seat in AUTOMAS for seat in position.tea):
+    if position.unsure and any(seat in AUTOMAS for seat in position.tea):
         yield from (Missing(key, rule) for key in position.unsure if key.partition(".")[0] in BY_PARTIES)
 
 

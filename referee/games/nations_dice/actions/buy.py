@@ -55,13 +55,15 @@ class Buy(Action):
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """Read a tile that was named as the row and column where it lies."""
+        if self.tile is None:
+            return self
         cells = [
             (row, column)
             for row, tiles in enumerate(position.grid, 1)
             for column, tile in enumerate(tiles, 1)
             if tile == self.tile and self.row in (None, row) and self.column in (None, column)
         ]
-        return Buy(self.player, *cells[0]) if self.tile and cells else self
+        return Buy(self.player, *cells[0]) if cells else self
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         position = present(position, setting)
@@ -160,8 +162,9 @@ def spending(action: Pay | Use, position: Position, setting: Setting) -> Pay | U
         return action
     player = position.players[action.player]
     have = Counter(unused(player))
+    further = [getattr(action, one.field) for one in action.spec.args[2:]]
     readings = (
-        type(action)(action.player, paid or None, given or None)
+        type(action)(action.player, paid or None, given or None, *further)
         for given in payment.dice_meant(player, traded)
         for paid in payment.meant((have - Counter(given)).elements(), pieces)
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import permutations, repeat
+from operator import contains
 from typing import Any
 
 from referee.engine.action import Action, Arg, action, arg
@@ -12,7 +13,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.picking import Row
 from referee.engine.runs import NotKnown
-from referee.engine.single import lies
+from referee.engine.single import piles
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.engine.words import words
@@ -87,7 +88,8 @@ class Tiles(Action):
                     age=age,
                     round=position.round,
                 )
-        yield from foreign([tile for tile in self.tiles if of_expansion(tile, setting)], setting)
+        if not flow.unrest(setting):
+            yield from foreign([tile for tile in self.tiles if of_expansion(tile, setting)], setting)
         for tile in _twice(position, self.tiles):
             yield Violation("ND-CMP-03", N_("tile {tile} is in the game or has left it already"), tile=tile)
 
@@ -106,8 +108,11 @@ class Tiles(Action):
     ) -> Iterator[Row]:
         position = present(position, setting)
         wanted = ROWS * flow.columns(position, setting)
+        taken = piles(position, TAKEN)
         here = [
-            tile for tile in TILE.domain() if tile.startswith(f"{position.round}-") and not lies(position, TAKEN, tile)
+            tile
+            for tile in TILE.domain()
+            if tile.startswith(f"{position.round}-") and not any(tile in pile for pile in taken)
         ]
         yield Row.single((tile for tile in here if flow.unrest(setting) or not of_expansion(tile, setting)), wanted)
 
@@ -152,8 +157,8 @@ def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
 
 def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:
     """Tiles named twice, lying with a player or out of the game."""
-    counted = Counter(tiles)
-    return [tile for tile, count in counted.items() if count > 1 or lies(position, TAKEN, tile)]
+    taken = piles(position, TAKEN)
+    return [tile for tile, count in Counter(tiles).items() if count > 1 or any(map(contains, taken, repeat(tile)))]
 
 
 @action("event", help=N_("The event tile of the round"), by_table=True)

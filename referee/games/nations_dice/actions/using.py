@@ -8,15 +8,17 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
+from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, steps
 from referee.games.nations_dice.actions.buy import TRADE, TRADED, spending
 from referee.games.nations_dice.components import PHASES, PIECES, RESOURCE, SPENT, STEP, STEPS, amount
 from referee.games.nations_dice.holdings import unused
-from referee.games.nations_dice.pending import pass_over, present, settle
+from referee.games.nations_dice.pending import further_steps, pass_over, present, settle
 from referee.games.nations_dice.position import Position
 
 RULES = {"books": "ND-BOK-01", "famine": "ND-FAM-01", "war": "ND-WAR-01"}
 _AFTER = {"books": ("famine", "war", "reveal", "end"), "famine": ("war", "reveal", "end"), "war": ("reveal", "end")}
+FOR = words("for", sense="before the step that something is used for")
 EFFECTS = {"books": "ND-BOK-02", "famine": "ND-FAM-04", "war": "ND-WAR-04"}
 
 
@@ -45,17 +47,46 @@ def asked(position: Position, setting: Setting, player: int) -> Iterator[Finding
     follow=("use",),
 )
 class Use(Action):
-    """Symbols used in a step; more may follow until ``done``."""
+    """Symbols used in a step; more may follow until ``done``.
+
+    The step need not be named: that is for whoever wants to, while nobody can know which one is going on.
+    """
 
     pieces: tuple[str, ...] | None = arg(PIECES)
     traded: tuple[str, ...] | None = arg(TRADED, TRADE)
+    step: str | None = arg(STEP, FOR)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        return spending(self, position, setting)
+        """Read symbols as pieces, and fill in the step where it may be one of several and the pieces do not tell which;
+        leave it out where all know it.
+
+        Whoever has something for a step is asked in it, so that it is the first for which the pieces would do.
+        """
+        step = self._meant(position, setting)
+        said = self if step == self.step else Use(self.player, self.pieces, self.traded, step)
+        return spending(said, position, setting)
+
+    def _meant(self, position: Position, setting: Setting) -> str | None:
+        left = further_steps(position, setting) if self.step or len(self._fitting(setting)) > 1 else ()
+        if self.step is not None:
+            return self.step if left or self.step != position.phase else None
+        asked = [one for one in left if one != position.phase or self.player in position.waiting]
+        return next((one for one in asked if one in self._fitting(setting)), None)
+
+    def _fitting(self, setting: Setting) -> list[str]:
+        """The steps for which these pieces would do, while nobody can know which one is going on."""
+        if not setting.lacking:
+            return []
+        pieces, traded = self.pieces or (), self.traded or ()
+        steps = [step for step in STEPS if not traded or payment.can_trade(STEPS[step], setting)]
+        return [one for one in steps if (pieces or traded) and all(amount(piece, STEPS[one]) for piece in pieces)]
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         position = present(position, setting)
-        yield from asked(position, setting, self.player)
+        if position.phase in STEPS and self.step not in (None, position.phase):
+            yield Violation("ND-ERD-01", N_("now is: {step}"), step=PHASES[position.phase])
+        else:
+            yield from asked(position, setting, self.player)
         if position.phase not in STEPS or self.player < 0:
             return
         symbol = STEPS[position.phase]
@@ -85,7 +116,7 @@ class Use(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         settle(position, setting, notes)
-        if position.phase not in STEPS:
+        if position.phase not in STEPS or self.step not in (None, position.phase):
             return
         pass_over(position, setting)
         player, symbol = position.players[self.player], STEPS[position.phase]
@@ -127,19 +158,23 @@ class Done(Action):
     step: str | None = arg(STEP)
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        """Fill in the step: the one in which the player is asked, or may be."""
+        """Fill in the step: the one in which the player is asked. Who may be asked in several has to say it."""
         if self.step:
             return self
         if self.player not in position.waiting:
+            if further_steps(position, setting):
+                return self
             position = present(position, setting)
         return self if position.phase not in STEPS else Done(self.player, position.phase)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         position = present(position, setting)
-        if position.phase in STEPS and self.step != position.phase:
+        if position.phase in STEPS and self.step not in (None, position.phase):
             yield Violation("ND-ERD-01", N_("now is: {step}"), step=PHASES[position.phase])
-        else:
-            yield from asked(position, setting, self.player)
+            return
+        yield from asked(position, setting, self.player)
+        if position.phase in STEPS and self.step is None:
+            yield Open("step")
 
     def needless(self, position: Position, setting: Setting) -> bool:
         """Who has nothing to use declines nothing: in the step, or when it is over without his having been asked."""
