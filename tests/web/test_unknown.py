@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from web_room import HOST, Phone, Room
 
+from referee.engine.box import Box
 from referee.engine.game import Game, Seat
 from referee.engine.position import to_json
 from referee.engine.untold import untold
 from referee.games import game as find_game
 from referee.games import names
+from referee.inquiring import Free
 from referee.opening import OWN, named_box
 
 ORIGIN = {"Origin": f"http://{HOST}"}
@@ -101,8 +103,18 @@ def test_every_verb_can_be_asked_about(room: Room, name: str, lang: str) -> None
     phone = room.phone(room.table(name, seats(game), box=OWN), 0, lang)
     verbs = phone.post("ask").json()["verbs"]
     assert len(verbs) > 5
-    for verb in verbs[:: 1 if lang == "en" else 7]:
+    for verb in verbs[:: 4 if lang == "en" else 9]:
         answer = phone.post("ask", entry=verb, where="free", answers=[])
         assert answer.status_code == 200, (verb, answer.text)
         document = answer.json()
         assert document["question"] or document["verdict"] or document["problem"], verb
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_table_of_any_size_can_be_asked_about_with_an_empty_box(name: str) -> None:
+    game = find_game(name)
+    for count in range(max(2, game.players[0]), game.players[1] + 1):
+        setting, position = Free(
+            game, Box(game.id, OWN), names=("Anna", "Boris", "Carla", "Dmitri"), count=count
+        ).opened()
+        assert len(setting.seats) == len(position.players) == count
