@@ -156,8 +156,8 @@ def last(table: Table, speaker: Speaker, count: int = LAST) -> Iterator[dict[str
 
 
 def told_rows(table: Table, rows: Iterable[EntryRow], speaker: Speaker) -> Iterator[dict[str, Any]]:
-    """Rows of the record as this viewer may read them."""
-    reading = views.reading(table)
+    """Rows of the record as everybody may read them: what is secret is shown only while it is held."""
+    reading = views.reading(table, public=True)
     for row in rows:
         verdict, rules = reading.verdict(row)
         line = views.row_line(row, reading, speaker)

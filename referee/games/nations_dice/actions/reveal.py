@@ -108,12 +108,9 @@ class Tiles(Action):
     ) -> Iterator[Row]:
         position = present(position, setting)
         wanted = ROWS * flow.columns(position, setting)
-        taken = piles(position, TAKEN)
-        here = [
-            tile
-            for tile in TILE.domain()
-            if tile.startswith(f"{position.round}-") and not any(tile in pile for pile in taken)
-        ]
+        own = [tile for tile in TILE.domain() if tile.startswith(f"{position.round}-")]
+        taken = _twice(position, own)
+        here = [tile for tile in own if tile not in taken]
         yield Row.single((tile for tile in here if flow.unrest(setting) or not of_expansion(tile, setting)), wanted)
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
@@ -155,7 +152,7 @@ def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
         yield Violation("ND-SET-20", N_("only in the expansion: {tiles}"), tiles=list(tiles))
 
 
-def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:
+def _twice(position: Position, tiles: Sequence[str]) -> list[str]:
     """Tiles named twice, lying with a player or out of the game."""
     taken = piles(position, TAKEN)
     return [tile for tile, count in Counter(tiles).items() if count > 1 or any(map(contains, taken, repeat(tile)))]
