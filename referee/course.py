@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from operator import is_
 
 from referee.engine.position import clone
-from referee.engine.session import Session
+from referee.engine.session import Session, Step
 from referee.engine.veil import veiled
 
 
@@ -18,17 +19,44 @@ class Standing:
     points: Mapping[str, int]
 
 
+class Course:
+    """The points after each entry that changed them, as a session's asker may see them.
+
+    It goes on from where it was when more is declared.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._trial = Session(session.setting, session.position_at(0))
+        self._trial.asker = session.asker
+        self._known, self._steps = session.known, list[Step]()
+        self._found = [Standing(0, _points(self._trial))]
+        self.follow(session)
+
+    def leads_to(self, session: Session) -> bool:
+        """Whether the session only went on from here: nothing was taken back, and no fact was told."""
+        same = len(self._steps) <= len(session.steps) and all(map(is_, self._steps, session.steps))
+        return same and session.known is self._known and session.asker == self._trial.asker
+
+    def follow(self, session: Session) -> None:
+        """Take in what was declared since."""
+        for step in session.steps[len(self._steps) :]:
+            self._trial.restore(replace(step))
+            self._steps.append(step)
+            now = _points(self._trial)
+            if now != self._found[-1].points:
+                self._found.append(Standing(step.seq, now))
+
+    @property
+    def standings(self) -> list[Standing]:
+        """From entry 0 to the last one."""
+        last = self._found[-1]
+        on = [Standing(self._steps[-1].seq, last.points)] if self._steps and self._steps[-1].seq != last.seq else []
+        return [*self._found, *on]
+
+
 def course(session: Session) -> list[Standing]:
-    """The points after each entry that changed them, as the session's asker may see them; begins with entry 0."""
-    trial = Session(session.setting, session.position_at(0))
-    trial.asker = session.asker
-    found = [Standing(0, _points(trial))]
-    for at, step in enumerate(session.steps, 1):
-        trial.restore(replace(step))
-        now = _points(trial)
-        if now != found[-1].points or at == len(session.steps):
-            found.append(Standing(step.seq, now))
-    return found
+    """How the points of a session went."""
+    return Course(session).standings
 
 
 def _points(session: Session) -> Mapping[str, int]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from referee.engine.errors import PositionError
@@ -18,18 +20,33 @@ from referee.table import Table
 MOST_LOOKED_AT = 5
 
 
-@dataclass(frozen=True, slots=True)
 class Waiting:
-    """An entry that cannot be verified: its step, the moment before it, and its verdict as the asker may know it."""
+    """An entry that cannot be verified, with what it waits for, as far as the session's asker may know it."""
 
-    step: Step
-    moment: Session
-    verdict: Verdict
+    def __init__(self, session: Session, at: int) -> None:
+        self._session, self._at = session, at
+        self.step: Step = session.steps[at]
+
+    @cached_property
+    def moment(self) -> Session:
+        """The table right before the entry, as the asker sees it."""
+        moment = Session(self._session.setting, self._session.position_at(self._at))
+        moment.asker = self._session.asker
+        return veiled(moment)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What can be said of it at that moment."""
+        assert self.step.action is not None
+        return self.moment.judge(self.step.action, warn=False)
 
     @property
     def facts(self) -> list[str]:
         """The facts of the box it waits for."""
-        return [one.key for one in self.verdict.missing]
+        judged = self.step.judged
+        if judged is None or not judged.missing or self._session.game.private:
+            judged = self.verdict
+        return list(dict.fromkeys(one.key for one in judged.missing))
 
     @property
     def case(self) -> Case | None:
@@ -43,28 +60,16 @@ class Waiting:
 
 def waiting(session: Session, most: int = MOST_LOOKED_AT) -> list[Waiting]:
     """The latest entries that wait, the oldest first, without those of which another's secret is a part."""
-    found: list[Waiting] = []
+    return [*islice(latest(session), most)][::-1]
+
+
+def latest(session: Session) -> Iterator[Waiting]:
+    """The entries that wait, the latest first; each is judged when it is asked for."""
     for at in range(len(session.steps) - 1, -1, -1):
         step = session.steps[at]
-        if (
-            step.action is not None
-            and step.verdict == UNVERIFIABLE
-            and not step.broken
-            and not _is_secret(session, step)
-        ):
-            found.append(_waiting(session, at))
-            if len(found) == most:
-                break
-    return found[::-1]
-
-
-def _waiting(session: Session, at: int) -> Waiting:
-    step = session.steps[at]
-    assert step.action is not None
-    moment = Session(session.setting, session.position_at(at))
-    moment.asker = session.asker
-    seen = veiled(moment)
-    return Waiting(step, seen, seen.judge(step.action, warn=False))
+        waits = step.action is not None and step.verdict == UNVERIFIABLE and not step.broken
+        if waits and not _is_secret(session, step):
+            yield Waiting(session, at)
 
 
 def _is_secret(session: Session, step: Step) -> bool:

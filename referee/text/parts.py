@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine import naming
@@ -19,13 +19,14 @@ from referee.engine.session import Session
 from referee.engine.untold import FORMS
 from referee.engine.values import FLAG
 from referee.engine.veil import told
+from referee.private import hides
 from referee.table import typed_value
 from referee.text.answers import lists_told
 from referee.text.paths import part_of
 from referee.text.speech import Speaker
 
 MOST_CHOICES = 60
-MOST_SHOWN = 12
+MOST_SHOWN, MOST_WAYS = 12, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,9 @@ class Place:
 
 
 def places(session: Session) -> Iterator[Place]:
-    """Every part that can be pointed at, as the session's asker may see it."""
-    yield from _places(session.game.position, told(session), ())
+    """Every part that can be pointed at, without those that only another player may set."""
+    found = _places(session.game.position, told(session), ())
+    return (one for one in found if not hides(session.game, one.path, session.asker))
 
 
 def _places(cls: Any, data: Json, way: Sequence[str]) -> Iterator[Place]:
@@ -109,10 +111,17 @@ def capital(text: str) -> str:
 
 def shown(one: Place, setting: Setting, speaker: Speaker) -> str:
     """What lies there, in words."""
-    if one.several and isinstance(one.value, list):
-        said = things(one, setting, speaker)
-        return ", ".join([*said[:MOST_SHOWN], "…"] if len(said) > MOST_SHOWN else said) or "–"
-    return value_text(one.value, one.holds, speaker, setting)
+    if not one.several:
+        return value_text(one.value, one.holds, speaker, setting)
+    ways = one.value.get("one_of") if isinstance(one.value, Mapping) else [one.value]
+    if not isinstance(ways, list) or not all(isinstance(way, list) for way in ways) or len(ways) > MOST_WAYS:
+        return "?"
+    return " / ".join(_listed(replace(one, value=way), setting, speaker) for way in ways)
+
+
+def _listed(one: Place, setting: Setting, speaker: Speaker) -> str:
+    said = things(one, setting, speaker)
+    return ", ".join([*said[:MOST_SHOWN], "…"] if len(said) > MOST_SHOWN else said) or "–"
 
 
 def things(one: Place, setting: Setting, speaker: Speaker) -> list[str]:

@@ -61,6 +61,8 @@ def sheet_of(
     ways = (
         [way.result for way in found.ways if way.result is not None] if found else [session.game.final(seen, setting)]
     )
+    if not ways:
+        raise NotYetError(N_("There is no score yet: too much of the table is not known."))
     missing = [one for _, lacking in ways for one in lacking]
     if missing:
         missing = [*{one.key: one for one in reversed(missing)}.values()][::-1]

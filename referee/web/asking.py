@@ -149,7 +149,7 @@ def ask(table: Table, here: Visit, asked: Asked, told: Told | None = None) -> Do
         "asked": found.asked.to_json(),
         "verbs": [one.spec.verb.shown(speaker.lang) for one in table.game.grammar.actions if not one.spec.private],
         "problem": lines(found.problem),
-        "question": None, "supposed": "", "certain": False, "verdict": [], "status": "", "form": None, "keeps": [],
+        "question": None, "supposed": "", "certain": False, "verdict": [], "judged": "", "form": None, "keeps": [],
         "told": told, "entry": asked.entry,
     }  # fmt: skip
     if found.outcome is not None and case is None:
@@ -161,7 +161,7 @@ def ask(table: Table, here: Visit, asked: Asked, told: Told | None = None) -> Do
     document["entry"] = (
         " ".join(one.text(speaker.lang, speaker.names) for one in case.actions) if not asked.entry else asked.entry
     )
-    if document["status"] == UNVERIFIABLE and document["question"] is None:
+    if document["judged"] == UNVERIFIABLE and document["question"] is None:
         document["verdict"] += lines(hinge_lines(case, speaker))
     if document["question"] is not None and document["question"]["fact"]:
         document["form"] = form_json(table.game, document["question"]["fact"], found.asked.draft, speaker)
@@ -171,7 +171,7 @@ def ask(table: Table, here: Visit, asked: Asked, told: Told | None = None) -> Do
 
 def _verdict(outcome: Outcome, speaker: Speaker, table: Table) -> Document:
     said = outcome_lines(outcome, speaker, table.game)
-    return {"verdict": lines(said), "status": outcome.status, "outcome": outcome_json(outcome, speaker, table.game)}
+    return {"verdict": lines(said), "judged": outcome.status, "outcome": outcome_json(outcome, speaker, table.game)}
 
 
 def _keeps(table: Table, found: Held) -> list[str]:

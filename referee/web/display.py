@@ -14,6 +14,7 @@ from referee.record import CHANGING
 from referee.table import Table
 from referee.text import views
 from referee.text.lines import sentence
+from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 from referee.web.see import header, lines, speaker_of, told_rows
 from referee.web.shown import page_of
 from referee.web.visit import Visit, hub_of, visit
@@ -30,8 +31,11 @@ def display(table: Table, here: Visit) -> Document:
     rows = [row for row in table.rows(max(table.seq - MOST_ROWS, 0)) if row.kind in SPOKEN]
     last = [*told_rows(table, rows[-1:], speaker)]
     status = seen.game.status(seen.position, seen.setting)
+    document = header(table, here.viewer, here.door)
+    if decision.over:
+        _count(document["players"], table, here)
     return {
-        **header(table, here.viewer, here.door),
+        **document,
         "prompt": sentence(speaker.message(decision.prompt)),
         "over": decision.over,
         "decides": [speaker.names[seat] for seat in decision.seats if seat != TABLE],
@@ -44,6 +48,17 @@ def display(table: Table, here: Visit) -> Document:
         ],
         "lines": lines(views.view_lines(table.session, speaker)),
     }
+
+
+def _count(players: list[Document], table: Table, here: Visit) -> None:
+    """Show the points of the score sheet, if there is one."""
+    try:
+        sheet = sheet_of(table.session, table.marks(), speaker_of(table, here.viewer))
+    except (MissingFactsError, NotYetError):
+        return
+    for one in players:
+        least, most = sheet.ranges.get(one["name"], (sheet.totals[one["name"]],) * 2)
+        one["points"] = str(least) if least == most else f"{least}–{most}"
 
 
 def display_page(request: Request) -> Response:

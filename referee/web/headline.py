@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from itertools import islice
 from threading import Lock
 from typing import NamedTuple
 
 from referee.engine.box import schema_of
-from referee.retelling import questions, waiting
+from referee.retelling import latest
 from referee.table import Table
 from referee.text.lines import clean
 from referee.text.speech import Speaker
 from referee.text.views import reading, row_line
 
-MOST_KEPT = 256
+MOST_KEPT, MOST_LOOKED_AT = 256, 3
 ANNOUNCED = ("undo", "redo", "correct", "override")
 Moment = tuple[str, str, int, int | None, str]
 
@@ -34,7 +35,8 @@ class Headlines:
 
     def of(self, table: Table, speaker: Speaker) -> Headline:
         """The headline for the table's asker."""
-        moment = (table.url, table.name, table.seq, table.asker, speaker.lang)
+        asker = table.asker if table.game.private else None
+        moment = (table.url, table.name, table.seq, asker, speaker.lang)
         with self._lock:
             known = self._kept.get(moment)
         if known is None:
@@ -47,11 +49,10 @@ class Headlines:
 
 
 def first_question(table: Table, speaker: Speaker) -> str:
-    """The first thing that an entry waits for, as a question: a fact of the box, else a part of the position."""
-    found = waiting(table.session)
-    for key in questions(found):
-        return schema_of(table.game.package, key).question(key, speaker.lang)
-    for one in found:
+    """What the latest entries wait for, as a question: a fact of the box, else a part of the position."""
+    for one in islice(latest(table.session), MOST_LOOKED_AT):
+        for key in one.facts:
+            return schema_of(table.game.package, key).question(key, speaker.lang)
         question = one.case.question() if one.case is not None else None
         if question is not None:
             text = speaker.message(question.text)

@@ -49,7 +49,9 @@ def _entries(table: Table, here: Visit, found: list[Waiting]) -> list[Document]:
     speaker = speaker_of(table, here.viewer)
     entries = []
     for one in found:
-        case = one.case if not one.facts else None
+        if one.facts:
+            continue
+        case = one.case
         question = case.question() if case is not None else None
         text = step_text(one.step, speaker, table.game)
         said = lines(verdict_lines(one.verdict, speaker, table.game))

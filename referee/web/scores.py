@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from referee.course import Standing, course
+from referee.course import Course, Standing
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.table import Table
@@ -34,24 +34,25 @@ Document = dict[str, Any]
 
 
 class Courses:
-    """How the points of each table went, kept until something is recorded there."""
+    """How the points of each table went for each asker, kept to go on from."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, str, int, int | None], list[Standing]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, int | None], Course] = OrderedDict()
         self._lock = Lock()
 
     def of(self, table: Table) -> list[Standing]:
         """The course of a table's points, as its asker may see them."""
-        moment = (table.url, table.name, table.seq, table.asker)
+        whose = (table.url, table.name, table.asker)
         with self._lock:
-            known = self._kept.get(moment)
-        if known is None:
-            known = course(table.session)
-            with self._lock:
-                self._kept[moment] = known
-                while len(self._kept) > MOST_KEPT:
-                    self._kept.popitem(last=False)
-        return known
+            kept = self._kept.pop(whose, None)
+        if kept is None or not kept.leads_to(table.session):
+            kept = Course(table.session)
+        kept.follow(table.session)
+        with self._lock:
+            self._kept[whose] = kept
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return kept.standings
 
 
 COURSES = Courses()

@@ -30,9 +30,9 @@ def test_one_question_then_the_verdict(phone: Phone) -> None:
     assert first["supposed"].startswith("Supposed: phase: 2, play")
     assert not first["certain"]
     yes = asked(phone, "recruit red 3", [{"offer": 1}])
-    assert (yes["question"], yes["status"], yes["certain"]) == (None, "legal", True)
+    assert (yes["question"], yes["judged"], yes["certain"]) == (None, "legal", True)
     no = asked(phone, "recruit red 3", [{"typed": "no"}])
-    assert no["status"] == "illegal"
+    assert no["judged"] == "illegal"
 
 
 @pytest.mark.parametrize(("lang", "text"), [("ru", "Есть ли у Anna"), ("it", "Anna ha")])
@@ -58,7 +58,7 @@ def test_what_is_supposed_can_be_contradicted(phone: Phone) -> None:
 
 def test_nobody_has_to_know(phone: Phone) -> None:
     document = asked(phone, "recruit red 3", [{"skip": True}])
-    assert document["status"] == "unverifiable"
+    assert document["judged"] == "unverifiable"
     assert document["question"] is None
 
 
@@ -80,7 +80,7 @@ def test_at_this_table_it_is_judged_as_it_stands(room: Room) -> None:
     table = room.table("zhanguo", TWO)
     phone = room.phone(table, 0)
     document = asked(phone, "done", [], where="here")
-    assert document["status"] == "illegal"
+    assert document["judged"] == "illegal"
     assert document["question"] is None
 
 

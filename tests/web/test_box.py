@@ -145,7 +145,7 @@ def test_a_table_begun_in_the_middle_asks_for_its_position(room: Room) -> None:
     assert boris.get("turn")["waits"] == asked["entries"][0]["question"]
     seq = str(asked["entries"][0]["seq"])
     one = boris.post("ask", where=seq, answers=[{"typed": "2"}]).json()
-    assert (one["status"], one["certain"]) == ("legal", True)
+    assert (one["judged"], one["certain"]) == ("legal", True)
     answer = boris.post("ask", where=seq, answers=[{"typed": "2"}], write=True)
     assert answer.status_code == 200, answer.text
     told = answer.json()["told"]["lines"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,9 @@ from web_room import HOST, Phone, Room
 from referee.engine.game import Seat
 from referee.games import names
 from referee.opening import OWN
+from referee.table import Table
+from referee.text.parts import place_at, shown
+from referee.text.speech import Speaker
 
 TWO = [Seat("Anna", "red"), Seat("Boris", "blue")]
 ORIGIN = {"Origin": f"http://{HOST}"}
@@ -114,6 +118,21 @@ def test_what_nobody_told_is_shown_as_what_it_can_be(room: Room) -> None:
     assert part(phone, "players.0.officials.red")["shown"] == "2"
     assert phone.post("mend", path="court", value=[5, 45]).status_code == 200
     assert part(phone, "court")["shown"] == "5, 45"
+
+
+def test_a_list_that_is_one_of_several_is_shown_as_them(room: Room, table: str) -> None:
+    elsewhere = Table.load(room.url, room.hub.name_of(table))
+    one = place_at(elsewhere.session, "court")
+    speaker = Speaker("en", "zhanguo", elsewhere.setting.players)
+    for value, wanted in (
+        ({"one_of": [[5], [7, 8]]}, "5 / 7, 8"),
+        ({"unknown": True}, "?"),
+        ([], "–"),
+        ({"one_of": [[1]] * 5}, "?"),
+        ([*range(1, 15)], "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, …"),
+    ):
+        assert shown(replace(one, value=value), elsewhere.setting, speaker) == wanted
+    elsewhere.close()
 
 
 def test_another_s_secret_is_neither_shown_nor_set(room: Room) -> None:

@@ -12,7 +12,7 @@ import pytest
 from tapping import EXAMPLES, Played, played
 from web_room import HOST, Room
 
-from referee.course import course
+from referee.course import Course, course
 from referee.engine.game import Seat
 from referee.games import game as find_game
 from referee.games import names
@@ -44,6 +44,8 @@ def test_a_whole_game_can_be_taken_along(room: Room, example: Played) -> None:
     table = opened(room, example)
     taken_along(room, table, example)
     points_over_time(room, table)
+    totals = {one["player"]: str(one["total"]) for one in room.phone(table).get("score")["points"]}
+    assert {one["name"]: one["points"] for one in room.phone(table).get("display")["players"]} == totals
     bg_stats(room.phone(table).get("score")["bgstats"], example)
 
 
@@ -109,6 +111,19 @@ def test_undone_points_are_not_in_the_course() -> None:
     assert len(half) < len(whole)
     assert [one.points for one in half[:-1]] == [one.points for one in whole[: len(half) - 1]]
     session.redo(len(session.undone))
+
+
+def test_a_course_goes_on_and_begins_anew_when_something_is_taken_back() -> None:
+    session = played(EXAMPLES[0]).session
+    whole = course(session)
+    session.undo(len(session.steps) // 2)
+    going = Course(session)
+    session.redo(len(session.undone))
+    assert going.leads_to(session)
+    going.follow(session)
+    assert going.standings == whole
+    session.undo(1)
+    assert not going.leads_to(session)
 
 
 @pytest.mark.parametrize("name", names())

@@ -17,7 +17,7 @@ from web_room import HOST, Phone, Room
 from referee.games import game as find_game
 from referee.web.app import application
 
-PAGES = ("turn", "log", "lies", "own", "score")
+PAGES = ("turn", "log", "lies", "own", "score", "questions", "mend", "display", "box", "rules")
 OWNER, OTHER = 1, 0
 CHANGING = re.compile(r'[A-Za-z0-9_-]{12,}={0,2}|<path class="ink".*?/>')
 """What differs between any two servers: names of tables, keys, the code of the address."""
@@ -47,10 +47,21 @@ def shown(room: Room, table: str, phone: Phone) -> list[str]:
     groups = pages[0]["offer"]["groups"]
     verbs = [one["said"] for group in groups for one in group["options"] if one["said"] is not None]
     pages += [phone.get("turn", said=json.dumps(one)) for one in verbs]
-    texts = [
-        room.client.get(f"/t/{table}/{page}", headers=phone.headers).text
-        for page in ("", "log", "lies", "own", "score", "display", "seats", "rules?q=hand")
-    ]
+    parts = [one["path"] for group in pages[PAGES.index("mend")]["groups"] for one in group["parts"]]
+    pages += [phone.get(f"mend/{path}") for path in parts[::5]]
+    looked = (
+        "",
+        *PAGES[1:],
+        "seats",
+        "rules?q=hand",
+        "ask",
+        "plot.svg",
+        "score.svg",
+        "score.csv",
+        "score.md",
+        "score.json",
+    )
+    texts = [room.client.get(f"/t/{table}/{page}", headers=phone.headers).text for page in looked]
     return [CHANGING.sub("", plain(one)) for one in [*map(json.dumps, pages), *texts]]
 
 
@@ -68,6 +79,30 @@ def test_whoever_asks_is_told_the_same(rooms: list[tuple[Room, str]], pair: Pair
             answers = [phone.post(act, entry=entry, seen=1000) for phone in phones]
             first, second = ((one.status_code, CHANGING.sub("", plain(one.text))) for one in answers)
             assert first == second, (act, entry)
+
+
+def test_whoever_is_asked_is_asked_the_same(rooms: list[tuple[Room, str]], pair: Pair) -> None:
+    for seat in (OTHER, None):
+        phones = [room.phone(table, seat) for room, table in rooms]
+        for entry in pair.entries:
+            for where in ("here", "free"):
+                for answers in ([], [{"offer": 0}], [{"typed": "75"}]):
+                    asked = [phone.post("ask", entry=entry, where=where, answers=answers) for phone in phones]
+                    first, second = (CHANGING.sub("", plain(one.text)) for one in asked)
+                    assert first == second, (entry, where)
+
+
+def test_what_is_another_s_cannot_be_looked_at_or_set(rooms: list[tuple[Room, str]], pair: Pair) -> None:
+    for room, table in rooms:
+        game = find_game(pair.game)
+        for seat in (OTHER, None):
+            phone = room.phone(table, seat)
+            paths = [one["path"] for group in phone.get("mend")["groups"] for one in group["parts"]]
+            hidden = [f"players.{OWNER}.{name}" for name in game.private]
+            assert not [path for path in paths if path.startswith(tuple(hidden))]
+            for path in hidden:
+                assert phone.client.get(f"{phone.base}/mend/{path}", headers=phone.headers).status_code == 422
+                assert phone.post("mend", path=path, value=[1]).status_code in (403, 422)
 
 
 def test_the_owner_sees_his_own(rooms: list[tuple[Room, str]], pair: Pair) -> None:

@@ -28,7 +28,7 @@ def ready(setting: Setting, given: Mapping[str, Any]) -> Position:
     tiles = flow.known(setting).cities
     for number, city in enumerate(position.cities, 1):
         city.goods = [GOODS[good] for good in tiles[number]] if number in tiles else list(CITY_GOODS)
-    position.rows = position.rows[: setup.rows_in_use(position, setting)]
+    position.rows = position.rows[: setup.rows_possible(position, setting)]
     position.pending = position.pending[: len(position.rows)]
     colour = 0
     places = [(here, A_SPACE) for here in position.spaces] + [(row, flow.row_size(position)) for row in position.rows]

@@ -49,6 +49,11 @@ def rows_known(position: Position, setting: Setting) -> int:
     return spanned(rows_in_use(position, setting)).low
 
 
+def rows_possible(position: Position, setting: Setting) -> int:
+    """How many rows may be used, where nobody has told: one that is not used is like one without workers."""
+    return spanned(rows_in_use(position, setting)).high
+
+
 def prompt(position: Position, setting: Setting) -> Message:
     """What the set-up still needs, one thing after the other."""
     if position.first < 0:
