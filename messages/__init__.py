@@ -94,9 +94,12 @@ class Named(Protocol):
     def shown(self, lang: str) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Message:
-    """A sentence to be said later, in any language; ``str()`` gives it in English."""
+    """A sentence to be said later, in any language; ``str()`` gives it in English.
+
+    Nobody changes one; it is not frozen because every entry makes one, and that would take four times as long.
+    """
 
     template: str
     facts: Mapping[str, object] = field(default_factory=dict)

@@ -29,6 +29,7 @@ from referee.engine.words import Words, words
 
 if TYPE_CHECKING:
     from referee.engine.game import Setting
+    from referee.engine.picking import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +154,16 @@ class Action:
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         """Yield complete actions of this verb by ``player``: every legal one is among them, others may be."""
         raise NotImplementedError
+
+    @classmethod
+    def rows(
+        cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
+    ) -> Iterable[Row]:
+        """Of which pieces an argument of several values is put together, where no list holds what is declared.
+
+        ``said`` are the arguments before it. What is unknown of it need not be told: nothing is refused by it.
+        """
+        return ()
 
     def needless(self, position: Position, setting: Setting) -> bool:
         """Whether it answers what is not asked here, and so changes nothing.

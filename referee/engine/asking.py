@@ -31,9 +31,11 @@ from referee.engine.unknown import Number
 from referee.engine.unlisted import WHERE
 from referee.engine.verdict import ILLEGAL, LEGAL, Verdict, Violation
 
-MOST_RUNS = 400
+MOST_RUNS, MOST_AT_FIRST = 400, 750_000
 MORE_RUNS, MORE_EFFORT = 4000, 130_000
 """What is spent where all ways agree so far: perhaps nothing has to be asked."""
+MOST_FOR_ANSWER = 900_000
+"""What may be reckoned after each answer: to see what is left, and to name the rules that are broken."""
 MOST_WEIGHED, MOST_WEIGHED_WAYS = 12, 60
 MOST_IN_A_ROW = 6
 TROUBLE = 0.05
@@ -56,6 +58,7 @@ class Inquiry:
     supposed: dict[Leaf, Span] = field(default_factory=dict)
     given: list[tuple[Asked, Known]] = field(default_factory=list)
     _found: Explored[Outcome] | None = None
+    _budget: Budget | None = None
     _table: Position | None = None
     _sums: Mapping[Terms, sums.Declared] | None = None
     _hinges: list[Hinge] | None = None
@@ -122,15 +125,16 @@ class Inquiry:
     def found(self) -> Explored[Outcome]:
         """The ways that are left."""
         if self._found is None:
-            self._found = self.explored(MOST_RUNS)
+            self._budget = Budget(MOST_FOR_ANSWER)
+            self._found = self.explored(MOST_RUNS, budget=self._budget.part(MOST_AT_FIRST))
             if not self._found.finished and len({status_of(way) for way in self._found.ways}) == 1:
-                self._found = self.explored(MORE_RUNS, budget=Budget(MORE_EFFORT))
+                self._found = self.explored(MORE_RUNS, budget=self._budget.part(MORE_EFFORT))
         return self._found
 
     @property
     def verdict(self) -> Verdict:
         """What can be said by now."""
-        return possible.verdict_of(self.found, self.actions[-1], self._violations)
+        return possible.verdict_of(self.found, self.actions[-1], self._violations, self._budget)
 
     @property
     def certain(self) -> bool:

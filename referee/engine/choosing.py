@@ -1,93 +1,40 @@
 """What to choose next, for whoever points instead of typing: a verb, then only the values that still differ.
 
-An entry is chosen step by step. Each :class:`Offer` holds what may come next, made of the legal actions and of what was
-:class:`Said` so far. What no list holds (dice, a hand, what was drawn) is offered value by value, and judged at the end.
+An entry is chosen step by step. A :class:`Group` holds what may come next, made of the legal actions and of what was
+:class:`Said` so far; an :class:`Offer` spreads out as many of them as there is room for, so that what lies behind a verb
+need not be asked for. What no list holds (dice, a hand, what was drawn) is judged at the end; several pieces that may
+lie together in any number are picked together (:class:`~referee.engine.picking.Pick`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.engine import action as actions
+from referee.engine import judge as judging
 from referee.engine.action import Action, Arg
 from referee.engine.complete import after
-from referee.engine.data import Json
-from referee.engine.game import TABLE, Game
+from referee.engine.errors import Ambiguous
+from referee.engine.game import TABLE
+from referee.engine.picking import Pick, Row, all_rows, free
+from referee.engine.runs import CANNOT
+from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
-from referee.engine.values import Many
+from referee.engine.values import AnyValue, Many, Number, Several
+from referee.engine.verdict import ILLEGAL
 
 WHOLE = 8
 """So many actions are offered as they are; more are told apart by their arguments, one after the other."""
-MOST_BEFORE = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What was chosen of an entry: finished actions, then the verb and values of the one being chosen.
-
-    ``items`` are the first values of the next argument, where that takes several.
-    """
-
-    before: tuple[Action, ...] = ()
-    verb: type[Action] | None = None
-    values: Mapping[str, Any] = field(default_factory=dict)
-    items: tuple[Any, ...] = ()
-
-    def to_json(self) -> dict[str, Json]:
-        """As plain data, so that it can be asked about again."""
-        if self.verb is None:
-            return {"before": [one.to_json() for one in self.before]}
-        args = {one.field: one.value for one in self.verb.spec.args}
-        said = {name: None if value is None else args[name].to_json(value) for name, value in self.values.items()}
-        before = [one.to_json() for one in self.before]
-        data: dict[str, Json] = {"before": before, "verb": self.verb.spec.verb.key, "values": said}
-        if self.items:
-            several = open_arg(self.verb, self.values)
-            assert several is not None and isinstance(several.value, Many)
-            data["items"] = [several.value.of.to_json(item) for item in self.items]
-        return data
-
-    @classmethod
-    def from_json(cls, game: Game, data: Json) -> Said:
-        """Read what :meth:`to_json` wrote; ValueError says what is wrong with it."""
-        if not isinstance(data, dict):
-            raise ValueError("what was chosen is an object")
-        before = data.get("before", [])
-        if not isinstance(before, list) or len(before) > MOST_BEFORE:
-            raise ValueError(f"before is a list of at most {MOST_BEFORE} actions")
-        done = tuple(actions.from_json(game.grammar.by_key, one) for one in before)
-        if data.get("verb") is None:
-            return cls(done)
-        verb = game.grammar.by_key.get(str(data["verb"]))
-        if verb is None:
-            raise ValueError("unknown verb")
-        values = _values(verb, data.get("values", {}))
-        return cls(done, verb, values, _items(verb, values, data.get("items", [])))
-
-
-def _values(verb: type[Action], data: Json) -> dict[str, Any]:
-    args = {one.field: one.value for one in verb.spec.args}
-    if not isinstance(data, dict) or not data.keys() <= args.keys():
-        raise ValueError(f"the values are those of {', '.join(args) or 'nothing'}")
-    return {name: None if value is None else args[name].from_json(value) for name, value in data.items()}
-
-
-def _items(verb: type[Action], values: Mapping[str, Any], data: Json) -> tuple[Any, ...]:
-    several = open_arg(verb, values)
-    if not data:
-        return ()
-    if several is None or not isinstance(several.value, Many) or not isinstance(data, list):
-        raise ValueError("items are values of an argument that takes several")
-    if len(data) > several.value.high:
-        raise ValueError(f"at most {several.value.high}")
-    return tuple(several.value.of.from_json(one) for one in data)
-
-
-def open_arg(verb: type[Action], values: Mapping[str, Any]) -> Arg | None:
-    """The first argument that was not chosen yet."""
-    return next((one for one in verb.spec.args if one.field not in values), None)
+MOST_TRIED = 60
+MOST_AMOUNTS = 24
+"""So many payments are offered whole; more are put together of their pieces."""
+MOST_NUMBERS, FEW_BELOW = 130, 30
+PAD = 16
+"""More numbers than these are told apart by their tens first."""
+ROOM = 60
+"""What lies side by side: so many buttons for a number, or half as many for a word."""
+NARROW, WIDE, HEADING, TENS = 1, 2, 2, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,70 +51,281 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """What may be chosen next: whole actions or verbs, or values of ``arg``. ``open``: not all of them need be legal."""
+class Group:
+    """What may be chosen behind ``said``: whole actions or verbs, or values of ``arg``; or several values by ``pick``.
+
+    ``open``: not all of them need be legal.
+    """
 
     said: Said
     options: tuple[Option, ...]
     arg: Arg | None = None
     open: bool = False
+    pick: Pick | None = None
+
+    @property
+    def pad(self) -> bool:
+        """Whether these are so many numbers that one chooses the tens first."""
+        return self.arg is not None and _is_number(self.arg) and len(self.options) > PAD
+
+    @property
+    def leads(self) -> list[int]:
+        """The places of the options that lead on."""
+        return [at for at, one in enumerate(self.options) if one.action is None and not one.ready]
+
+    @property
+    def size(self) -> int:
+        """How much room it takes, in buttons for a number."""
+        if self.pad:
+            return HEADING + TENS
+        if self.pick is not None:
+            return HEADING + sum(
+                NARROW if _is_number(self.pick.arg) else WIDE for row in self.pick.rows for _ in row.pieces
+            )
+        narrow = self.arg is not None and _is_number(self.arg)
+        return HEADING + sum(NARROW if narrow else WIDE for _ in self.options)
 
 
-def offer(session: Session, seats: Collection[int], said: Said | None = None, whole: int = WHOLE) -> Offer:
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What may be chosen next, in groups that lie beside each other."""
+
+    said: Said
+    groups: tuple[Group, ...]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """All of them in one row."""
+        return tuple(option for group in self.groups for option in group.options)
+
+
+def _is_number(arg: Arg) -> bool:
+    value = arg.value.of if isinstance(arg.value, Several) else arg.value
+    return isinstance(value, Number)
+
+
+def offer(session: Session, seats: Collection[int], said: Said | None = None) -> Offer:
     """What players on these ``seats`` may choose next, or the table (:data:`~referee.engine.game.TABLE`)."""
     said = said or Said()
     behind = after(session, said.before)
     if behind is None or behind.parted:
         return Offer(said, ())
+    chooser = Chooser(behind, seats)
+    first = chooser.group(said)
+    while len(first.options) == 1 and first.leads and first.pick is None:
+        first = chooser.group(first.options[0].said)
+    if not first.options and first.pick is None:
+        return Offer(first.said, ())
+    return Offer(first.said, tuple(spread(first, chooser.group)))
+
+
+def chosen(session: Session, seats: Collection[int], said: Said) -> Action | None:
+    """The action that was chosen, if it is whole: what it lacks goes without saying."""
     if said.verb is None:
-        return _verbs(behind, seats, said, whole)
-    if not said.verb.spec.listed:
-        return _open(said, _player(said.verb, behind, seats))
-    return _listed(said, [one for one in _legal(behind, seats) if type(one) is said.verb], whole)
+        return None
+    found = offer(session, seats, said).options
+    if len(found) == 1:
+        return found[0].action
+    behind = after(session, said.before)
+    if (
+        behind is None
+        or said.items
+        or any(one.required and one.field not in said.values for one in said.verb.spec.args)
+    ):
+        return None
+    player = Chooser(behind, seats).player(said.verb)
+    return None if found else said.verb(player, *(said.values.get(one.field) for one in said.verb.spec.args))
 
 
 def ending(session: Session, actions: tuple[Action, ...]) -> Action | None:
     """What may be said behind these actions to end what their player does; None where nothing may, or has to be."""
-    player = actions[-1].player
-    if player == TABLE or actions[-1].spec.ends:
+    behind = None if actions[-1].player == TABLE or actions[-1].spec.ends else after(session, actions)
+    return None if behind is None else end_of(behind, actions[-1].player)
+
+
+def end_of(behind: Session, player: int) -> Action | None:
+    """What a player may say now to end what he does."""
+    decision = behind.decision()
+    if behind.parted or player not in decision.seats:
         return None
-    behind = after(session, actions)
-    if behind is None or behind.parted:
-        return None
-    ends = [one for one in behind.legal() if one.spec.ends and one.player == player]
+    ends = [
+        one
+        for verb in decision.verbs
+        if verb.spec.ends
+        for one in judging.legal_of(verb, behind.position, behind.setting, player)
+    ]
     return ends[0] if len(ends) == 1 else None
 
 
-def _legal(session: Session, seats: Collection[int]) -> list[Action]:
-    return [one for one in session.legal() if one.player in seats or one.player == TABLE]
+# -- what lies side by side ----------------------------------------------------------------------------------------
 
 
-def _player(verb: type[Action], session: Session, seats: Collection[int]) -> int:
-    """Who declares what no list holds: the table, whoever decides, else whoever asks."""
-    if verb.spec.by_table:
-        return TABLE
-    decides = [seat for seat in session.decision().seats if seat in seats]
-    return min(decides or [seat for seat in seats if seat != TABLE] or [TABLE])
+@dataclass(slots=True)
+class _Spread:
+    """A group, and those that take the place of options that would lead to them."""
+
+    group: Group
+    below: dict[int, _Spread] = field(default_factory=dict)
+
+    def groups(self) -> Iterator[Group]:
+        left = tuple(one for at, one in enumerate(self.group.options) if at not in self.below)
+        rest = [replace(self.group, options=left)] if left or not self.below else []
+        below = [one for at in sorted(self.below) for one in self.below[at].groups()]
+        yield from [*below, *rest] if self.group.open else [*rest, *below]
 
 
-def _verbs(session: Session, seats: Collection[int], said: Said, whole: int) -> Offer:
-    decision = session.decision()
-    legal = _legal(session, seats)
-    turn = any(seat in seats for seat in decision.seats) or TABLE in decision.seats
-    unlisted = [
-        verb
-        for verb in (*(decision.verbs if turn else ()), *decision.others)
-        if not verb.spec.listed and (verb.spec.by_table or turn or any(seat != TABLE for seat in seats))
-    ]
-    if len(legal) <= whole:
-        return Offer(
-            said, (*(_of_action(said, one) for one in legal), *(Option(Said(said.before, one)) for one in unlisted))
-        )
-    single = {verb: [one for one in legal if type(one) is verb] for verb in dict.fromkeys(map(type, legal))}
-    options = [
-        _of_action(said, few[0]) if len(few) == 1 else Option(Said(said.before, verb)) for verb, few in single.items()
-    ]
-    return Offer(said, (*options, *(Option(Said(said.before, one)) for one in unlisted)))
+def spread(first: Group, group: Callable[[Said], Group]) -> Iterator[Group]:
+    """The groups that lie side by side: as long as there is room, those behind a choice take its place, small ones first.
+
+    Of the verbs each may be spread by itself; of values of one argument all of them or none.
+    """
+    top = _Spread(first)
+    room = ROOM - first.size
+    waiting = [(top, [at]) for at in first.leads] if first.said.verb is None else [(top, _spread_out(first))]
+    ready: list[tuple[int, int, _Spread, list[tuple[int, Group]]]] = []
+    while True:
+        for above, places in waiting:
+            if not places or len(places) * HEADING > room:
+                continue
+            found = [(at, group(above.group.options[at].said)) for at in places]
+            if all(one.options or one.pick for _, one in found):
+                ready.append((sum(one.size - WIDE for _, one in found), len(ready), above, found))
+        ready.sort(key=lambda one: one[:2])
+        if not ready or ready[0][0] > room:
+            return (yield from top.groups())
+        size, _, above, found = ready.pop(0)
+        room -= size
+        above.below |= {at: _Spread(one) for at, one in found}
+        waiting = [(above.below[at], _spread_out(one)) for at, one in found if not one.pad]
+
+
+def _spread_out(group: Group) -> list[int]:
+    """The options in whose place lies what is behind them: where chance decides, that of the first is asked first."""
+    return group.leads[:1] if group.open else group.leads
+
+
+# -- what may come next --------------------------------------------------------------------------------------------
+
+
+class Chooser:
+    """What players on some seats may choose in a session as it stands now."""
+
+    def __init__(self, session: Session, seats: Collection[int]) -> None:
+        self.session, self.seats = session, seats
+        self.decision = session.decision()
+        asked = [seat for seat in (*seats, TABLE) if seat != TABLE or TABLE in self.decision.seats]
+        self.legal = [one for seat in dict.fromkeys(asked) for one in session.legal(seat) if one.spec.listed]
+
+    def player(self, verb: type[Action]) -> int:
+        """Who declares what no list holds: the table, whoever decides, else whoever asks."""
+        if verb.spec.by_table:
+            return TABLE
+        decides = [seat for seat in self.decision.seats if seat in self.seats]
+        return min(decides or [seat for seat in self.seats if seat != TABLE] or [TABLE])
+
+    def group(self, said: Said) -> Group:
+        """What may come behind what was said."""
+        if said.verb is None:
+            return self._verbs(said)
+        if self._by_itself(said.verb):
+            return self._open(said)
+        return self._listed(said, [one for one in self.legal if type(one) is said.verb])
+
+    def _verbs(self, said: Said) -> Group:
+        found = {
+            verb: [one for one in self.legal if type(one) is verb] for verb in dict.fromkeys(map(type, self.legal))
+        }
+        listed = [
+            _of_action(said, few[0]) if len(few) == 1 else Option(Said(said.before, verb))
+            for verb, few in found.items()
+        ]
+        unlisted = [Option(Said(said.before, verb)) for verb in self._unlisted()]
+        return Group(said, (*listed, *unlisted))
+
+    def _unlisted(self) -> Iterator[type[Action]]:
+        """The verbs of which no list holds the actions, as far as they may be declared now."""
+        turn = any(seat in self.seats for seat in self.decision.seats) or TABLE in self.decision.seats
+        seated = any(seat != TABLE for seat in self.seats)
+        for verb in dict.fromkeys((*(self.decision.verbs if turn else ()), *self.decision.others)):
+            if self._by_itself(verb) and (verb.spec.by_table or turn or seated) and self._may(verb, {}):
+                behind = self._open(Said((), verb))
+                if behind.options or behind.pick is not None:
+                    yield verb
+
+    def _by_itself(self, verb: type[Action]) -> bool:
+        """Whether no list holds what may be declared of a verb: never, or not while nobody told what it hinges on."""
+        return not verb.spec.listed or (not self.legal and verb in self.decision.verbs and self.session.setting.partly)
+
+    def _may(self, verb: type[Action], values: Mapping[str, Any]) -> bool:
+        """Whether an action of which only this is said may be legal."""
+        try:
+            return self.session.judge(verb(self.player(verb), **values), warn=False).status != ILLEGAL
+        except Ambiguous:
+            return True
+
+    def _listed(self, said: Said, legal: Sequence[Action]) -> Group:
+        """What tells the legal actions apart that agree with what was said."""
+        assert said.verb is not None
+        left = [one for one in legal if all(getattr(one, name) in (value, None) for name, value in said.values.items())]
+        exact = [one for one in left if all(getattr(one, name) == value for name, value in said.values.items())]
+        left = exact or left
+        for one in said.verb.spec.args:
+            if one.field in said.values:
+                continue
+            values = list(dict.fromkeys(getattr(option, one.field) for option in left))
+            if values == [None] and one.required:
+                return self._of_arg(said, one)
+            if len(values) == 1:
+                said = replace(said, values={**said.values, one.field: values[0]}, items=())
+                continue
+            if not said.items and len(left) <= WHOLE:
+                return Group(said, tuple(_of_action(said, option) for option in left))
+            return _of_values(said, one, values, left)
+        return Group(said, tuple(_of_action(said, option) for option in left[:1]))
+
+    def _open(self, said: Said) -> Group:
+        """What no list holds: each argument in turn, with every value that may be."""
+        assert said.verb is not None
+        one = open_arg(said.verb, said.values)
+        if one is None:
+            return Group(said, (_complete(said, None, self.player(said.verb)),), open=True)
+        return self._of_arg(said, one)
+
+    def _of_arg(self, said: Said, arg: Arg) -> Group:
+        """Every value of an argument."""
+        assert said.verb is not None
+        player = self.player(said.verb)
+        if isinstance(arg.value, Several) and not said.items and (rows := self._rows(said, arg)) is not None:
+            return Group(said, (), arg, open=True, pick=Pick(arg, rows))
+        if isinstance(arg.value, Many):
+            options = [*_open_items(said, arg, arg.value, player)]
+        else:
+            values = [*_near(arg.value)]
+            if len(values) <= MOST_TRIED:
+                values = [one for one in values if self._may(said.verb, {**said.values, arg.field: one})]
+            options = [_complete(_adding(said, arg, value), value, player) for value in values]
+        if not arg.required and not said.items:
+            options.append(replace(_complete(_adding(said, arg, None), None, player), ready=True))
+        return Group(said, tuple(options), arg, open=True)
+
+    def _rows(self, said: Said, arg: Arg) -> tuple[Row, ...] | None:
+        """Of what the values of an argument are picked, by the table as it lies."""
+        assert said.verb is not None
+        session = self.session
+        try:
+            found = tuple(said.verb.rows(session.position, session.setting, self.player(said.verb), arg, said.values))
+        except CANNOT:
+            found = ()
+        if found or getattr(arg.value, "ordered", False):
+            return found or None
+        return tuple(all_rows(arg)) or None
+
+
+def _near(value: AnyValue) -> Iterable[Any]:
+    """Every value, of numbers without end those that people mean."""
+    if isinstance(value, Number) and value.high - value.low > MOST_NUMBERS:
+        return range(max(value.low, -FEW_BELOW), min(value.high, MOST_NUMBERS) + 1)
+    return value.domain()
 
 
 def _of_action(said: Said, action: Action) -> Option:
@@ -179,27 +337,16 @@ def _of_action(said: Said, action: Action) -> Option:
     return Option(Said(said.before, type(action), {name: one for name, one in values.items() if name not in hidden}))
 
 
-def _listed(said: Said, legal: Sequence[Action], whole: int) -> Offer:
-    """What tells the legal actions apart that agree with what was said."""
-    assert said.verb is not None
-    left = [one for one in legal if all(getattr(one, name) in (value, None) for name, value in said.values.items())]
-    exact = [one for one in left if all(getattr(one, name) == value for name, value in said.values.items())]
-    left = exact or left
-    for one in said.verb.spec.args:
-        if one.field in said.values:
-            continue
-        values = list(dict.fromkeys(getattr(option, one.field) for option in left))
-        if values == [None] and one.required:
-            return _of_arg(said, one, left[0].player)
-        if len(values) == 1:
-            said = replace(said, values={**said.values, one.field: values[0]}, items=())
-            continue
-        if not said.items and len(left) <= whole:
-            return Offer(said, tuple(_of_action(said, option) for option in left))
-        if isinstance(one.value, Many) and (said.items or len(values) > whole):
-            return Offer(said, tuple(_by_items(said, one, left)), one)
-        return Offer(said, tuple(_with(said, one, value, left) for value in values), one)
-    return Offer(said, tuple(_of_action(said, option) for option in left[:1]))
+def _of_values(said: Said, arg: Arg, values: Sequence[Any], left: Sequence[Action]) -> Group:
+    """The values of the first argument in which the actions differ that are left."""
+    most = WHOLE if isinstance(arg.value, Many) else MOST_AMOUNTS
+    if isinstance(arg.value, Several) and not said.items and len(values) > most:
+        pick = free(arg, values)
+        if pick is not None:
+            return Group(said, (), arg, pick=pick)
+    if isinstance(arg.value, Many) and (said.items or len(values) > WHOLE):
+        return Group(said, tuple(_by_items(said, arg, left)), arg)
+    return Group(said, tuple(_with(said, arg, value, left) for value in values), arg)
 
 
 def _with(said: Said, arg: Arg, value: Any, left: Sequence[Action]) -> Option:
@@ -245,26 +392,6 @@ def rest(value: tuple[Any, ...] | None, items: Sequence[Any], arg: Arg) -> tuple
             return None
         left.remove(item)
     return tuple(left)
-
-
-def _open(said: Said, player: int) -> Offer:
-    """What no list holds: each argument in turn, with every value there is."""
-    assert said.verb is not None
-    one = open_arg(said.verb, said.values)
-    return _of_arg(said, one, player) if one is not None else Offer(said, (_complete(said, None, player),), open=True)
-
-
-def _of_arg(said: Said, arg: Arg, player: int) -> Offer:
-    """Every value of an argument."""
-    options: list[Option] = []
-    if isinstance(arg.value, Many):
-        options += _open_items(said, arg, arg.value, player)
-    else:
-        domain: Iterable[Any] = arg.value.domain()
-        options += [_complete(_adding(said, arg, value), value, player) for value in domain]
-    if not arg.required and not said.items:
-        options.append(replace(_complete(_adding(said, arg, None), None, player), ready=True))
-    return Offer(said, tuple(options), arg, open=True)
 
 
 def _open_items(said: Said, arg: Arg, value: Many[Any], player: int) -> Iterator[Option]:

@@ -64,8 +64,15 @@ class Amount:
 
     def value(self, counts: Counts) -> int:
         """The number that it comes to now."""
-        found = self.n if self.per is None else self.n * (counts(self.per) // self.each)
+        if self.per is None:
+            return self.fixed
+        found = self.n * (counts(self.per) // self.each)
         return min(found, self.most) if self.most else found
+
+    @property
+    def fixed(self) -> int:
+        """The number where nothing is counted for it."""
+        return min(self.n, self.most) if self.most else self.n
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +175,11 @@ def standing(clauses: Iterable[Clause], op: str, counts: Counts, *, of: Sequence
 
 def recipients(who: str, owner: int, active: int, order: Sequence[int]) -> list[int]:
     """The seats a clause of ``owner`` is for, in the order in which they act."""
-    chosen = {"owner": [owner], "active": [active], "others": [seat for seat in order if seat != active]}
-    return chosen.get(who, list(order))
+    if who == "owner":
+        return [owner]
+    if who == "active":
+        return [active]
+    return [seat for seat in order if seat != active] if who == "others" else list(order)
 
 
 # -- plain data -------------------------------------------------------------------------------------------------

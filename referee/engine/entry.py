@@ -244,9 +244,9 @@ class Grammar:
         spec = cls.spec
         reads = spec.beyond if beyond else spec.read
         values: list[object] = [None] * len(reads)
-        places, keys = range(len(reads)), spec.keys
+        places, keys, end = range(len(reads)), spec.keys, len(tokens)
         pending = last = -1
-        while at < len(tokens):
+        while at < end:
             token = tokens[at]
             if pending >= 0:
                 got = reads[pending](tokens, at)
@@ -275,7 +275,7 @@ class Grammar:
                         last = place
                         break
             else:
-                if token not in FILLERS or None not in values or at + 1 == len(tokens):
+                if token not in FILLERS or None not in values or at + 1 == end:
                     break
                 at += 1
         if pending >= 0:

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from referee.engine.game import Setting
 
 MOST_APPLIED = 128
-MOST_LEGALLY, MOST_FOR_LEGALLY = 1024, 250_000
-"""So many ways are tried, as far as so much effort goes, to find those where it is legal."""
+MOST_LEGALLY, MOST_FOR_LEGAL, MOST_FOR_APPLYING = 1024, 250_000, 300_000
+"""So many ways are tried, as far as so much effort goes, to find those where it is legal; and the effort in all. It is no
+part of the budget for the verdict: played again without being judged, a step has to come to the same."""
 FEW = 8
 
 
@@ -71,13 +72,14 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
         action.apply(done.position, setting, done.notes)
         return done
 
-    found = explore(legally, MOST_LEGALLY, fails=CANNOT, budget=Budget(MOST_FOR_LEGALLY))
+    budget = Budget(MOST_FOR_APPLYING)
+    found = explore(legally, MOST_LEGALLY, fails=CANNOT, budget=budget.part(MOST_FOR_LEGAL))
     ways = [way for way in found.ways if way.result is not None]
     if alike and not found.finished:
         return
     del notes[count:]
     if not ways or not found.finished:
-        found = explore(once, MOST_APPLIED, fails=CANNOT)
+        found = explore(once, MOST_APPLIED, fails=CANNOT, budget=budget)
         ways = [way for way in found.ways if way.result is not None]
     if not ways or not found.finished:
         _take(position, before)
@@ -153,8 +155,14 @@ class _Joining:
             return tuple(
                 self.joined(of, below(hint, at), f"{path}.{at}") for at, of in enumerate(zip(*each, strict=True))
             )
-        if kinds == {dict} and len({frozenset(one) for one in each}) == 1:
-            return {key: self.joined([one[key] for one in each], below(hint), f"{path}.{key}") for key in first}
+        if kinds == {dict}:
+            every = {key: value for one in each for key, value in one.items()}
+            return {
+                key: self.joined(
+                    [one[key] if key in one else self._none(every[key]) for one in each], below(hint), f"{path}.{key}"
+                )
+                for key in every
+            }
         return self._unknown(each, hint, path)
 
     def _of_all(self, value: Part, path: str) -> Part:
@@ -186,6 +194,14 @@ class _Joining:
                 if not any(same(one, other) for other in every):
                     every.append(one)
         return Word(Leaf(path, Span(0, len(every) - 1), tuple(every), self.since, self.because))
+
+    def _none(self, value: Part) -> Part:
+        """What stands for nothing where something is counted on other ways; NotKnown if it is no count."""
+        if isinstance(value, int | Number) and not isinstance(value, bool):
+            return 0
+        if type(value) is not list:
+            raise NotKnown(*self.because)
+        return [self._none(one) for one in value]
 
     def _by_way(self, each: Sequence[Part]) -> Word:
         """A part that is known as soon as it is known which way was gone."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.engine import possible
 from referee.engine.action import Action, Arg
 from referee.engine.errors import Ambiguous
-from referee.engine.explore import Budget, explore
+from referee.engine.explore import MOST_EFFORT, Budget, explore
 from referee.engine.game import Decision, Setting
 from referee.engine.message import N_
 from referee.engine.possible import MOST_FOR_LIST
@@ -18,6 +18,8 @@ from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, 
 MOST_COMPLETIONS = 400
 MOST_FAR = 40
 MOST_SHOWN = 15
+MOST_FOR_NEEDLESS = 12_000
+"""What may be reckoned to see whether an entry of the record was asked, besides judging it."""
 MOST_FOR_ONE = 4_000
 """So much effort goes into one action of a list that hinges on what nobody told."""
 
@@ -73,18 +75,19 @@ def of_the_record(position: object, setting: Setting, action: Action) -> Verdict
 
     Where it was not, it is needless, which breaks no rule.
     """
-    verdict = judge(position, setting, action)
+    budget = Budget(MOST_EFFORT + MOST_FOR_NEEDLESS)
+    verdict = judge(position, setting, action, budget=budget.part(MOST_EFFORT))
     if verdict.status == LEGAL:
         return verdict
     action = verdict.action
-    needless = explore(lambda: action.needless(position, setting), fails=CANNOT)
-    if not any(way.result for way in needless.ways):
+    needless = explore(lambda: action.needless(position, setting), fails=CANNOT, budget=budget)
+    if needless.finished and not any(way.result for way in needless.ways):
         return verdict
 
     def stands() -> bool:
         return action.needless(position, setting) or possible.outcome(position, setting, action).status == LEGAL
 
-    found = explore(stands, fails=CANNOT)
+    found = explore(stands, fails=CANNOT, budget=budget)
     if found.finished and all(way.result for way in found.ways):
         return Verdict(LEGAL, action, rests_on=verdict.rests_on)
     return Verdict(UNVERIFIABLE, action, missing=verdict.missing, hinges=verdict.hinges, rests_on=verdict.rests_on)
@@ -182,6 +185,12 @@ def legal(position: object, setting: Setting, seat: int | None = None) -> Iterat
         for candidate in candidates(verb, position, setting, player):
             if allowed(position, setting, candidate, budget):
                 yield candidate
+
+
+def legal_of(verb: type[Action], position: object, setting: Setting, player: int) -> Iterator[Action]:
+    """Every legal action of one verb by a player who may use it now."""
+    budget = Budget(MOST_FOR_LIST)
+    return (one for one in candidates(verb, position, setting, player) if allowed(position, setting, one, budget))
 
 
 def public(position: object, setting: Setting, actions: Iterable[Action], asker: int | None = None) -> list[Action]:

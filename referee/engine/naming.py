@@ -71,7 +71,7 @@ TEMPLATES = {
 """Each kind for what a player has somewhere, for what a player has, and for everything else."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Part(Message):
     """What lies at a path, in words; ``str()`` is the path."""
 

@@ -58,6 +58,11 @@ class Step:
     impossible: Sequence[Note] = ()
 
     @property
+    def plain(self) -> bool:
+        """Whether it was found legal by facts that are still told so, and has its effect."""
+        return self.status == LEGAL and not (self.late or self.overridden or self.broken)
+
+    @property
     def doubted(self) -> bool:
         """Whether it is judged again whenever it is carried out."""
         return self.action is not None and (self.late or self.status == UNVERIFIABLE)
@@ -412,6 +417,11 @@ class Session:
         ``loosely`` is set from the first step on that no rule vouches for: counts may be wrong then and are kept from
         falling below zero.
         """
+        if step.plain and step.action is not None:
+            self._apply(position, step.action, notes, number)
+            if loosely:
+                positions.floor(position)
+            return False
         if step.broken:
             return step.loose
         if step.action is None:

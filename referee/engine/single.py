@@ -57,9 +57,9 @@ def lying(position: Position, places: tuple[str, ...]) -> list[Part]:
     return _gathering(places)(position)
 
 
-def lies(position: Position, places: tuple[str, ...], piece: Part) -> bool:
-    """Whether a piece lies in one of these places, each of which is a list."""
-    return any(piece in one for one in _gathering(_lists(places))(position))
+def piles(position: Position, places: tuple[str, ...]) -> list[Part]:
+    """These places themselves, each of which is a list: whether a piece lies in one is Python's own ``in``."""
+    return _gathering(_lists(places))(position)
 
 
 @cache

@@ -102,10 +102,10 @@ class Verdict:
     violations: list[Violation] = field(default_factory=list)
     warnings: list[Warn] = field(default_factory=list)
     missing: list[Missing] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
-    options: list[Action] = field(default_factory=list)
+    notes: Sequence[Note] = ()
+    options: Sequence[Action] = ()
     overridden: bool = False
-    hidden: list[int] = field(default_factory=list)
+    hidden: Sequence[int] = ()
     hinges: Sequence[Leaf] = ()
     rests_on: Sequence[Leaf] = ()
     found: Explored[Any] | None = field(default=None, repr=False, compare=False)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import position as positions
-from referee.engine.game import TABLE
+from referee.engine.game import TABLE, WATCHER
 from referee.engine.message import N_
 from referee.engine.naming import typed
 from referee.engine.session import OPEN, Session
@@ -111,12 +111,14 @@ def table_lines(session: Session, speaker: Speaker, standing: Iterable[Line] = (
     yield from view_lines(session, speaker)
 
 
-def status_text(session: Session, speaker: Speaker) -> str:
-    """Round, phase and points in one line."""
+def status_text(session: Session, speaker: Speaker, *, points: bool = True) -> str:
+    """Round, phase and, if wanted, points in one line."""
     parts = []
     for key, value in session.game.status(session.position, session.setting).items():
         if isinstance(value, Mapping):
-            value = ", ".join(f"{name} {'-' if points is None else points}" for name, points in value.items())
+            if not points:
+                continue
+            value = ", ".join(f"{name} {'-' if one is None else one}" for name, one in value.items())
         parts.append(f"{speaker.translate(key)}: {'-' if value is None else speaker.show(key, value)}")
     return " · ".join(parts)
 
@@ -279,10 +281,10 @@ class Reading:
         return position if veiled(begun) is begun else told(begun)
 
 
-def reading(table: Table) -> Reading:
-    """The record as the table's asker may read it."""
+def reading(table: Table, *, public: bool = False) -> Reading:
+    """The record as the table's asker may read it; as everybody may, if it is ``public``."""
     steps = {step.seq: step for step in table.session.steps}
-    return Reading(table.game, steps.keys(), table.asker, table.session, steps)
+    return Reading(table.game, steps.keys(), WATCHER if public else table.asker, table.session, steps)
 
 
 def row_json(row: EntryRow, reader: Reading, *, sealed: bool = True) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from referee.engine.choosing import chosen
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
+from referee.engine.said import Said
 from referee.engine.verdict import ILLEGAL
 from referee.ledger.errors import MovedOnError
 from referee.record import CHANGING
@@ -14,7 +16,7 @@ from referee.text.lines import Line, sentence
 from referee.text.report import error_lines, instead_texts, outcome_lines, verdict_lines
 from referee.text.speech import Speaker
 from referee.text.views import reading, row_line, step_text
-from referee.web.see import Told, Viewer, speaker_of
+from referee.web.see import Told, Viewer, seats_of, speaker_of
 
 MOVED_ON = N_("Nothing was recorded: the table has moved on.")
 LONGEST_ENTRY = 2000
@@ -50,6 +52,29 @@ def declare(table: Table, viewer: Viewer, asked: Asked, *, why: str = "") -> Tol
         ]
         told.overrule = asked.text
     return told
+
+
+def entered(table: Table, viewer: Viewer, asked: Asked, said: Said, *, why: str = "") -> Told | None:
+    """As :func:`declare`, of what is typed or else of what was chosen; None if more is to be chosen of that."""
+    if asked.text or (said.verb is None and not said.before):
+        return declare(table, viewer, asked, why=why)
+    if table.made(asked.once):
+        return Told()
+    text = picked(table, viewer, said)
+    if not text and not _meanwhile(table, viewer, asked.seen):
+        return None
+    return declare(table, viewer, replace(asked, text=text), why=why)
+
+
+def picked(table: Table, viewer: Viewer, said: Said) -> str:
+    """The entry that declares what was chosen, as far as it is whole; else nothing."""
+    seen = table.seen()
+    try:
+        action = chosen(seen, seats_of(viewer), said)
+    except RefereeError:
+        return ""
+    speaker = speaker_of(table, viewer)
+    return "" if action is None else table.game.grammar.write((*said.before, action), speaker.lang, speaker.names)
 
 
 def check(table: Table, viewer: Viewer, text: str) -> Told:
@@ -88,7 +113,7 @@ def _meanwhile(table: Table, viewer: Viewer, seen: int | None) -> list[Line]:
     if seen is None:
         return []
     rows = [row for row in table.rows(max(seen, 1)) if row.kind in (*CHANGING, "undo", "redo")]
-    reader, speaker = reading(table), speaker_of(table, viewer)
+    reader, speaker = reading(table, public=True), speaker_of(table, viewer)
     return [Line("note", "  " + row_line(row, reader, speaker).text) for row in rows]
 
 

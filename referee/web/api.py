@@ -13,12 +13,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from referee import __version__
-from referee.engine.choosing import Said
 from referee.engine.errors import RefereeError
-from referee.table import Table
+from referee.engine.said import Said
 from referee.text.report import error_json
 from referee.text.speech import Speaker
-from referee.web import acting, asking, box, camera, questions, see
+from referee.web import acting, asking, box, camera, display, mending, questions, rulebook, scores, see
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.pages import said_of
 from referee.web.see import Told
@@ -26,14 +25,19 @@ from referee.web.visit import bearer, hub_of, language, visit
 
 ONCE = "A name for this one request: sent again under it, because the answer was lost, nothing is recorded twice."
 SEEN = "The number of the newest row that was seen: if others have changed the table since, nothing is recorded."
+SAID = "What was chosen of the entry so far, as the turn offers it: ``said`` of a choice, or with the values of a pick."
 
 Document = dict[str, Any]
 
 
 class Entry(BaseModel):
-    """An entry to be declared or checked; ``why`` overrules a refusal, for that reason."""
+    """An entry to be declared or checked; ``why`` overrules a refusal, for that reason.
 
-    entry: Annotated[str, Field(max_length=LONGEST_ENTRY)]
+    Instead of the entry it can be told what was chosen of it: where that is not all, nothing is recorded.
+    """
+
+    entry: Annotated[str, Field(max_length=LONGEST_ENTRY)] = ""
+    said: Annotated[str, Field(max_length=5000, description=SAID)] = ""
     seen: Annotated[int | None, Field(ge=0, le=10**9, description=SEEN)] = None
     once: Annotated[str, Field(max_length=40, description=ONCE)] = ""
     why: Annotated[str, Field(max_length=300)] = ""
@@ -70,7 +74,7 @@ def interface() -> FastAPI:
     _looking(api)
     _acting(api)
     _photographing(api)
-    for room in (asking, box, questions):
+    for room in (asking, box, display, mending, questions, rulebook, scores):
         room.interface(api)
     return api
 
@@ -121,7 +125,6 @@ def _looking(api: FastAPI) -> None:
         ("log", see.log, "The whole record, the latest first."),
         ("lies", see.lies, "The table as it lies."),
         ("own", see.own, "What only the owner of this seat may know."),
-        ("score", see.score, "The score sheet."),
     ):
         api.add_api_route(f"/t/{{table}}/{path}", _looked(document), summary=summary, name=path)
 
@@ -136,8 +139,7 @@ def _looked(document: Callable[..., Document]) -> Callable[..., Document]:
 def _acting(api: FastAPI) -> None:
     @api.post("/t/{table}/enter", summary="Declare an entry.")
     def enter(request: Request, table: str, asked: Entry) -> Document:
-        wanted = Asked(asked.entry, asked.seen, asked.once)
-        return _done(request, lambda found, here: acting.declare(found, here.viewer, wanted, why=asked.why.strip()))
+        return _declared(request, asked)
 
     @api.post("/t/{table}/check", summary="Ask for the verdict on an entry; nothing is recorded.")
     def check(request: Request, table: str, asked: Entry) -> Document:
@@ -196,8 +198,18 @@ def _done(request: Request, act: Callable[..., Told]) -> Document:
         raise HTTPException(403)
     with hub_of(request).at(here.table, here.viewer.asker) as found:
         told = act(found, here)
-        return {**_turn(found, here), "told": told.to_json()}
+        return {**see.turn(found, here.viewer, here.door, Said()), "told": told.to_json()}
 
 
-def _turn(found: Table, here: Any) -> Document:
-    return see.turn(found, here.viewer, here.door, Said())
+def _declared(request: Request, asked: Entry) -> Document:
+    """The turn after an entry was declared, or where more is to be chosen of it."""
+    here = visit(request)
+    if not here.viewer.acts:
+        raise HTTPException(403)
+    with hub_of(request).at(here.table, here.viewer.asker) as found:
+        said = said_of(asked.said, found.game)
+        wanted = Asked(asked.entry, asked.seen, asked.once)
+        told = acting.entered(found, here.viewer, wanted, said, why=asked.why.strip())
+        if told is None:
+            return see.turn(found, here.viewer, here.door, said)
+        return {**see.turn(found, here.viewer, here.door, Said()), "told": told.to_json()}

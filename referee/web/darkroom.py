@@ -146,7 +146,7 @@ class _Count:
         return {
             "name": question.name,
             "text": self.speaker.say(question.text, question.facts),
-            "number": question.kind == "integer",
+            "number": question.kind == "integer" and question.low >= 0,
             "low": question.low,
             "high": question.high,
             "labels": list(question.labels),

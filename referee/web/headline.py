@@ -1,33 +1,44 @@
-"""The question that every page of a table shows, as long as an entry waits for an answer."""
+"""What every page of a table shows above all else: the question that an entry waits for, and what somebody took back."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
+from typing import NamedTuple
 
 from referee.engine.box import schema_of
 from referee.retelling import questions, waiting
 from referee.table import Table
+from referee.text.lines import clean
 from referee.text.speech import Speaker
+from referee.text.views import reading, row_line
 
 MOST_KEPT = 256
+ANNOUNCED = ("undo", "redo", "correct", "override")
 Moment = tuple[str, str, int, int | None, str]
 
 
+class Headline(NamedTuple):
+    """The first question of a table, and what is announced there; each empty if there is none."""
+
+    waits: str = ""
+    announced: str = ""
+
+
 class Headlines:
-    """The first question of each table, kept until something is recorded there."""
+    """The headline of each table, kept until something is recorded there."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Moment, str] = OrderedDict()
+        self._kept: OrderedDict[Moment, Headline] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, table: Table, speaker: Speaker) -> str:
-        """The question for the table's asker; empty if there is none."""
+    def of(self, table: Table, speaker: Speaker) -> Headline:
+        """The headline for the table's asker."""
         moment = (table.url, table.name, table.seq, table.asker, speaker.lang)
         with self._lock:
             known = self._kept.get(moment)
         if known is None:
-            known = headline(table, speaker)
+            known = Headline(first_question(table, speaker), announced(table, speaker))
             with self._lock:
                 self._kept[moment] = known
                 while len(self._kept) > MOST_KEPT:
@@ -35,7 +46,7 @@ class Headlines:
         return known
 
 
-def headline(table: Table, speaker: Speaker) -> str:
+def first_question(table: Table, speaker: Speaker) -> str:
     """The first thing that an entry waits for, as a question: a fact of the box, else a part of the position."""
     found = waiting(table.session)
     for key in questions(found):
@@ -46,6 +57,14 @@ def headline(table: Table, speaker: Speaker) -> str:
             text = speaker.message(question.text)
             return text[:1].upper() + text[1:]
     return ""
+
+
+def announced(table: Table, speaker: Speaker) -> str:
+    """The last row of the record, if it changed what had happened before: an undo, a redo, a correction, an override."""
+    rows = table.rows(table.seq - 1)
+    if not rows or rows[-1].kind not in ANNOUNCED:
+        return ""
+    return clean(row_line(rows[-1], reading(table, public=True), speaker).text)
 
 
 HEADLINES = Headlines()

@@ -11,20 +11,18 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from referee.engine.choosing import Said
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
+from referee.engine.said import Said
 from referee.engine.words import LANGUAGES
 from referee.games import game as find_game
 from referee.games import names as game_names
 from referee.ledger import reader
 from referee.opening import OWN, PRACTICE, free_name, named_box, seats_of
 from referee.table import Table
-from referee.text.lines import Line
-from referee.text.manual import find, rule_lines
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
-from referee.web import acting, asking, box, questions, see
+from referee.web import acting, asking, box, display, mending, questions, rulebook, scores, see
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.see import Told
 from referee.web.shown import known_of, shown
@@ -146,18 +144,13 @@ def _page(template: str, document: Callable[..., dict[str, Any]]) -> Callable[[R
     return page
 
 
-def rules(request: Request) -> Response:
-    """Rules and rulings of the game, found by id or words."""
+def own(request: Request) -> Response:
+    """What only the owner of this seat may know: sent while it is looked at, and never with a page."""
     here = visit(request)
-    query = request.query_params.get("q", "")[:100]
+    held = request.headers.get("x-hold") == "1"
     with hub_of(request).at(here.table, here.viewer.asker) as table:
-        document = see.header(table, here.viewer, here.door)
-        speaker = see.speaker_of(table, here.viewer)
-        found = find(table.game.book, query, speaker.lang)[0][:40] if query else []
-        told: list[Line] = [line for one in found for line in rule_lines(one, table.game.book, speaker)]
-    return shown(
-        "rules.html", request, **known_of(request, here, {**document, "query": query, "lines": see.lines(told)})
-    )
+        document = (see.own if held else see.header)(table, here.viewer, here.door)
+    return shown("held.html" if held else "own.html", request, **known_of(request, here, document))
 
 
 def seats(request: Request) -> Response:
@@ -180,23 +173,25 @@ def qr(address: str) -> list[str]:
     return ["".join("1" if cell else "0" for cell in row) for row in segno.make(address, micro=False, error="m").matrix]
 
 
-def acted(request: Request, here: Visit, told: Callable[[Table], Told]) -> Response:
-    """The turn after something was done, with what is said of it."""
+def acted(request: Request, here: Visit, told: Callable[[Table], Told | None], picked: str = "") -> Response:
+    """The turn after something was done, with what is said of it; or where more is to be chosen of what was ``picked``."""
     if not here.viewer.acts:
         raise HTTPException(403)
     with hub_of(request).at(here.table, here.viewer.asker) as table:
-        said = told(table)
-        document = see.turn(table, here.viewer, here.door, Said(), said)
+        answer = told(table)
+        said = said_of(picked, table.game) if answer is None else Said()
+        document = see.turn(table, here.viewer, here.door, said, answer)
     return shown("turn.html", request, **known_of(request, here, document))
 
 
 def act(request: Request, form: dict[str, str]) -> Response:
     """Whatever a phone does: declare, check, undo, redo, write a remark."""
     here, kind = visit(request), request.path_params["act"]
-    text, once = form.get("entry", "")[:LONGEST_ENTRY], form.get("once", "")[:40]
+    text, once, why = form.get("entry", "")[:LONGEST_ENTRY], form.get("once", "")[:40], form.get("why", "").strip()
     asked = Asked(text, int(seen) if (seen := form.get("seen", "")).isdecimal() else 0, once)
-    acts: dict[str, Callable[[Table], Told]] = {
-        "enter": lambda table: acting.declare(table, here.viewer, asked, why=form.get("why", "").strip()),
+    picked = "" if text else form.get("said", "")
+    acts: dict[str, Callable[[Table], Told | None]] = {
+        "enter": lambda table: acting.entered(table, here.viewer, asked, said_of(picked, table.game), why=why),
         "check": lambda table: acting.check(table, here.viewer, text),
         "undo": lambda table: acting.back(table, here.viewer, "undo", once),
         "redo": lambda table: acting.back(table, here.viewer, "redo", once),
@@ -204,7 +199,7 @@ def act(request: Request, form: dict[str, str]) -> Response:
     }
     if kind not in acts:
         raise HTTPException(404)
-    return acted(request, here, acts[kind])
+    return acted(request, here, acts[kind], picked)
 
 
 def seat(request: Request, form: dict[str, str]) -> Response:
@@ -264,13 +259,14 @@ ROUTES = [
     Route("/t/{table}/", turn),
     Route("/t/{table}/log", _page("log.html", see.log)),
     Route("/t/{table}/lies", _page("lies.html", see.lies)),
-    Route("/t/{table}/own", _page("own.html", see.own)),
-    Route("/t/{table}/score", _page("score.html", see.score)),
-    Route("/t/{table}/display", _page("display.html", see.lies)),
-    Route("/t/{table}/rules", rules),
+    Route("/t/{table}/own", own),
     Route("/t/{table}/seats", seats),
     *asking.ROUTES,
     *box.ROUTES,
+    *display.ROUTES,
+    *mending.ROUTES,
     *questions.ROUTES,
+    *rulebook.ROUTES,
+    *scores.ROUTES,
     Route("/t/{table}/{act}", post, methods=["POST"]),
 ]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from browser.conftest import DISPLAY, STILL, Hall
@@ -16,8 +15,14 @@ from referee.text import sheets
 from referee.text.speech import Speaker
 
 GAMES = [path for path in EXAMPLES if "-" not in path.stem]
-OPTIONS = """found => found.map(one => one.tagName === "A"
-    ? {entry: null, href: one.getAttribute("href")} : {entry: one.value, href: null})"""
+GROUPS = """() => [...document.querySelectorAll(".choose .group")].map(group => ({
+    pick: group.querySelector(".pick") && JSON.parse(group.querySelector(".pick").dataset.pick),
+    form: "buttons",
+    options: [...group.querySelectorAll(".choices .pair > button:first-child, .choices a.button")].map(one => ({
+        tens: null, ended: null, entry: one.tagName === "A" ? null : one.value,
+        said: one.tagName === "A" ? JSON.parse(new URL(one.href).searchParams.get("said")) : null,
+    })),
+}))"""
 
 SHOWS = f"number => document.getElementById('page').dataset.number === number && {STILL}"
 
@@ -27,19 +32,34 @@ def tap(page: Any, game: Played, wanted: Action) -> None:
     entry = game.game.grammar.write([wanted], "en", game.session.setting.players)
     number = page.get_attribute("#page", "data-number")
     for _ in range(60):
-        shown = page.locator(".choose .options > *:not([type=hidden])")
-        options = [
-            {**one, "said": said_in(one["href"]), "at": at} for at, one in enumerate(shown.evaluate_all(OPTIONS))
-        ]
-        option = towards(game.game, wanted, options, entry)
-        assert option is not None, (entry, page.inner_text("#page"))
-        before = page.evaluate("window.begun")
-        touch(page, shown.nth(option["at"]))
+        groups = page.evaluate(GROUPS)
+        tapped = towards(game.game, wanted, groups, entry)
+        assert tapped is not None, (entry, page.inner_text("#page"))
+        before, (at, place) = page.evaluate("window.begun"), tapped.at
+        group = page.locator(".choose .group").nth(at)
+        if tapped.picks:
+            pick(page, group, groups[at]["pick"], tapped.picked)
+        else:
+            button = group.locator(".pair > button:first-child, a.button").nth(place)
+            if not button.is_visible():
+                touch(page, group.locator("details", has=button).locator("summary"))
+            touch(page, button)
         page.wait_for_function(f"before => window.begun > before && {STILL}", arg=before)
-        if option["entry"] is not None:
-            assert page.get_attribute("#page", "data-number") != number, page.inner_text("#page")
+        if page.get_attribute("#page", "data-number") != number:
             return
+        assert tapped.entry is None, page.inner_text("#page")
     raise AssertionError(entry)
+
+
+def pick(page: Any, group: Any, wanted: dict[str, Any], values: Sequence[Any]) -> None:
+    """Put a finger on each of these pieces, and say that it is all where that does not go without saying."""
+    for value in values:
+        for row, one in enumerate(wanted["rows"]):
+            places = [place for place, piece in enumerate(one["pieces"]) if piece["value"] == value]
+            for place in places:
+                touch(page, group.locator(f".piece[data-row='{row}'][data-place='{place}']"))
+    if not wanted["exact"]:
+        touch(page, group.locator("[data-ready]"))
 
 
 def touch(page: Any, button: Any) -> None:
@@ -47,10 +67,6 @@ def touch(page: Any, button: Any) -> None:
     button.evaluate("one => one.scrollIntoView({block: 'center'})")
     box = button.bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-def said_in(href: str | None) -> Any:
-    return None if href is None else json.loads(parse_qs(urlsplit(href).query)["said"][0])
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

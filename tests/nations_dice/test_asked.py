@@ -14,7 +14,7 @@ from referee.engine.session import Session
 from referee.games.nations_dice import steps
 from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.game import GAME
-from referee.games.nations_dice.payment import unused
+from referee.games.nations_dice.holdings import unused
 from referee.games.nations_dice.position import Position
 from referee.testing import samples
 
@@ -35,16 +35,16 @@ def begun(table: Session, rng: Random) -> Iterator[tuple[str, Position, list[int
     """Every step as it begins, with who is asked in it, in a random game."""
     made: list[tuple[str, Position, list[int]]] = []
     past: set[tuple[int, str]] = set()
-    go_on = steps.go_on
+    unless_asked = steps.unless_asked
 
-    def seen(position: Position, setting: object, notes: object, scored: bool = True) -> None:
+    def seen(position: Position, setting: object, notes: object, scored: bool) -> None:
         if (position.round, position.phase) not in past:
             past.add((position.round, position.phase))
             made.append((position.phase, positions.clone(position), list(position.waiting)))
-        go_on(position, setting, notes, scored)  # type: ignore[arg-type]
+        unless_asked(position, setting, notes, scored)  # type: ignore[arg-type]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(steps, "go_on", seen)
+        patch.setattr(steps, "unless_asked", seen)
         for _ in samples.play(table, rng):
             yield from made
             made.clear()

@@ -11,10 +11,12 @@ from typing import Any
 from referee.cli.call import Call
 from referee.cli.opening import head_of, opening_of
 from referee.engine.action import Action
-from referee.engine.choosing import Said, open_arg, rest
+from referee.engine.choosing import rest
 from referee.engine.entry import entries_of
 from referee.engine.game import Game, Seat
+from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
+from referee.engine.values import Several
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.entries"))
 
@@ -69,10 +71,59 @@ def _single(action: Action) -> list[Action]:
     ]
 
 
-def towards(game: Game, wanted: Action, options: list[Mapping[str, Any]], entry: str) -> Mapping[str, Any] | None:
-    """The option that declares ``wanted``, whose text is ``entry``, or that leads to it; None if none does."""
-    final = next((one for one in options if one["entry"] == entry), None)
-    return final or next((one for one in options if one["said"] is not None and leads(game, one["said"], wanted)), None)
+@dataclass(frozen=True)
+class Tapped:
+    """What is tapped next: a choice, or what was picked; how many taps that takes. ``entry`` is declared with it."""
+
+    taps: int
+    entry: str | None = None
+    ended: str | None = None
+    said: Any = None
+    at: tuple[int, int] = (0, 0)
+    picked: tuple[Any, ...] = ()
+    picks: bool = False
+
+
+def towards(game: Game, wanted: Action, groups: Sequence[Mapping[str, Any]], entry: str) -> Tapped | None:
+    """What declares ``wanted``, whose text is ``entry``, or leads to it; None if nothing does."""
+    options = [
+        (one, group, (at, place)) for at, group in enumerate(groups) for place, one in enumerate(group["options"])
+    ]
+    for one, group, at in options:
+        if one["entry"] == entry:
+            return Tapped(_taps(one, group), one["entry"], one["ended"], at=at)
+    for number, group in enumerate(groups):
+        if group["pick"] is not None and (values := picked(game, group["pick"], wanted)) is not None:
+            said, exact = dict(group["pick"]["said"]), group["pick"]["exact"]
+            said["values"] = {**said["values"], group["pick"]["field"]: list(values)}
+            return Tapped(len(values) + (not exact), said=said, at=(number, 0), picked=values, picks=True)
+    for one, group, at in options:
+        if one["said"] is not None and leads(game, one["said"], wanted):
+            return Tapped(_taps(one, group), said=one["said"], at=at)
+    return None
+
+
+def _taps(one: Mapping[str, Any], group: Mapping[str, Any]) -> int:
+    """A number of a pad takes two taps, the tens first, unless it is the only one of its ten."""
+    return 1 + (group["form"] == "pad" and sum(other["tens"] == one["tens"] for other in group["options"]) > 1)
+
+
+def picked(game: Game, pick: Mapping[str, Any], wanted: Action) -> tuple[Any, ...] | None:
+    """The pieces, as data, by which a pick says what is wanted; None if it does not."""
+    if not leads(game, pick["said"], wanted):
+        return None
+    arg = next(one for one in wanted.spec.args if one.field == pick["field"])
+    value = getattr(wanted, arg.field)
+    assert isinstance(arg.value, Several)
+    values = () if value is None else tuple(arg.value.of.to_json(one) for one in arg.value.pieces(value))
+    left = list(values)
+    for row in pick["rows"]:
+        pieces = {one["value"]: one["most"] for one in row["pieces"]}
+        taken = [one for one in left if one in pieces]
+        if not row["low"] <= len(taken) <= row["high"] or any(taken.count(one) > pieces[one] for one in taken):
+            return None
+        left = [one for one in left if one not in pieces]
+    return None if left else values
 
 
 def leads(game: Game, data: Any, wanted: Action) -> bool:

@@ -44,7 +44,8 @@ def rooms(pair: Pair, tmp_path: Path) -> Iterator[list[tuple[Room, str]]]:
 def shown(room: Room, table: str, phone: Phone) -> list[str]:
     """Everything a phone can look at: each page, and its JSON."""
     pages = [phone.get(page) for page in PAGES]
-    verbs = [one["said"] for one in pages[0]["offer"]["options"] if one["said"] is not None]
+    groups = pages[0]["offer"]["groups"]
+    verbs = [one["said"] for group in groups for one in group["options"] if one["said"] is not None]
     pages += [phone.get("turn", said=json.dumps(one)) for one in verbs]
     texts = [
         room.client.get(f"/t/{table}/{page}", headers=phone.headers).text
@@ -73,3 +74,30 @@ def test_the_owner_sees_his_own(rooms: list[tuple[Room, str]], pair: Pair) -> No
     first, second = (room.phone(table, OWNER).get("own")["lines"] for room, table in rooms)
     assert first != second
     assert find_game(pair.game).private
+
+
+def test_the_log_is_the_same_for_whoever_knows(rooms: list[tuple[Room, str]]) -> None:
+    first, second = (room.phone(table, OWNER).get("log")["rows"] for room, table in rooms)
+    assert [one["text"] for one in first] == [one["text"] for one in second]
+
+
+def test_a_secret_is_sent_only_while_it_is_held(rooms: list[tuple[Room, str]]) -> None:
+    phones = {seat: [room.phone(table, seat).headers for room, table in rooms] for seat in (OWNER, OTHER, None)}
+
+    def own(seat: int | None, held: bool) -> list[str]:
+        texts = []
+        for (room, table), headers in zip(rooms, phones[seat], strict=True):
+            answer = room.client.get(f"/t/{table}/own", headers={**headers, **({"X-Hold": "1"} if held else {})})
+            assert answer.headers["Cache-Control"] == "no-store"
+            texts.append(CHANGING.sub("", answer.text))
+        return texts
+
+    for seat in (OWNER, OTHER, None):
+        first, second = own(seat, False)
+        assert first == second
+    for seat in (OTHER, None):
+        first, second = own(seat, True)
+        assert first == second
+    first, second = own(OWNER, True)
+    assert first != second
+    assert "<html" not in first

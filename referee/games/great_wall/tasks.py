@@ -71,10 +71,10 @@ class Tasks(stack.Tasks[Position, Task]):
 
     def prompt(self, position: Position, setting: Setting, task: Task, seats: Sequence[int]) -> Message:
         asked = super().prompt(position, setting, task, seats)
+        if "{location}" in asked.template and isinstance(task, Part | AtPlace):
+            return Message(asked.template, {**asked.facts, "location": LOCATION[task.at]})
         if isinstance(task, Moving) and task.reed:
             return Message(REED_MOVES, asked.facts)
-        if isinstance(task, Part | AtPlace) and "{location}" in asked.template:
-            return Message(asked.template, {**asked.facts, "location": LOCATION[task.at]})
         return asked
 
     def not_you(self, position: Position, setting: Setting, task: Task, player: int) -> Violation:

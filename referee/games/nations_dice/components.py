@@ -97,12 +97,17 @@ class Pieces(Many[str]):
         super().__init__(name, of, low, high)
         self.colour, self.again = colour, again
 
+    @cached_property
+    def joining(self) -> frozenset[str]:
+        """What may stand between two pieces."""
+        return frozenset((*JOINING.folded(), *self.again.folded()))
+
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         found: list[str] = []
         colour = self.colour
         while at < len(tokens):
             begin = at
-            while found and begin + 1 < len(tokens) and (tokens[begin] in JOINING or tokens[begin] in self.again):
+            while found and begin + 1 < len(tokens) and tokens[begin] in self.joining:
                 begin += 1
             count = self._count(tokens[begin])
             begin += count > 0
@@ -116,13 +121,12 @@ class Pieces(Many[str]):
 
     def _one(self, tokens: Sequence[str], at: int, colour: str) -> tuple[Any, int] | None:
         """The piece that begins here; a bare face is one of a die of this colour."""
-        pair = " ".join(tokens[at : at + 2])
-        if pair in face_verbs():
-            return None
-        if tokens[at] in _chit_verbs() and pair not in self.of.table:
+        token = tokens[at]
+        pair = f"{token} {tokens[at + 1]}" if at + 1 < len(tokens) else token
+        if pair in face_verbs() or (token in _chit_verbs() and pair not in self.of.table):
             return None
         item = self.of.read(tokens, at)
-        face = _face_named().get(tokens[at]) if colour else None
+        face = _face_named().get(token) if colour else None
         return item if face is None or (item is not None and item[1] == at + 2) else (f"{colour}-{face}", at + 1)
 
     @staticmethod
@@ -316,6 +320,12 @@ def colour_of(die: str) -> int:
 def amount(piece: str, symbol: str) -> int:
     """How many of a symbol a piece shows."""
     return shows(piece).get(symbol, 0)
+
+
+@cache
+def worth(symbol: str) -> Callable[[str], int]:
+    """How many of a symbol a piece shows: for going through many."""
+    return remembered(lambda piece: amount(piece, symbol))
 
 
 def numbered(age: int, number: int) -> Words:

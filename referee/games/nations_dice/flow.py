@@ -233,15 +233,25 @@ def in_order(position: Position) -> bool:
 def _by_order(position: Position, of: Callable[[Sequence[int]], int]) -> int:
     """What follows from the player order; where that is not known, one way for each that may follow."""
     order: Any = position.order
+    if type(order) is list:
+        return of(order)
     seat: int = order.answer(of) if isinstance(order, Word) else of(order_of(position))
     return seat
 
 
 def asked(position: Position) -> int:
     """Who of those still to be asked in a step comes first, in reverse player order; nobody (-1) if none is left."""
-    if len(position.waiting) == 1:
-        return position.waiting[0]
-    return _by_order(position, lambda order: next((one for one in reversed(order) if one in position.waiting), -1))
+    waiting = position.waiting
+    if len(waiting) == 1:
+        return waiting[0]
+
+    def first(order: Sequence[int]) -> int:
+        for seat in reversed(order):
+            if seat in waiting:
+                return seat
+        return -1
+
+    return _by_order(position, first)
 
 
 def lying(position: Position, tile: Any) -> str:

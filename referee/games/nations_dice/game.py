@@ -82,7 +82,7 @@ def _decision(position: Position, setting: Setting) -> Decision:
         facts = {"round": position.round, "what": [cls.spec.verb for cls in verbs]}
     elif kind in STEPS:
         facts["step"] = PHASES[kind]
-    turning = position.phase in ("actions", *STEPS) and kind != "shadow"
+    turning = (position.phase == "actions" or position.phase in STEPS) and kind != "shadow"
     others = (Roll,) if turning and _rolls_due(position) else ()
     shown = "act" if kind == "unrest" else kind
     return Decision(shown, (seat,), verbs, Message(template, facts), others, False, kind == "roll")

@@ -21,6 +21,7 @@ from referee.games.nations_dice.components import (
     chit_of,
     colour_of,
     is_chit,
+    worth,
 )
 from referee.games.nations_dice.flow import known, lacking
 from referee.games.nations_dice.position import BACK, MOST_DICE, MOST_GIVEN, PRINTED, Player
@@ -44,8 +45,15 @@ def lying(player: Player, piece: str) -> int:
 def total(player: Player, symbol: str) -> int:
     """The symbols of one kind that lie unused."""
     if _listed(player):
-        return sum([amount(one, symbol) for one in unused(player)])
+        return sum(map(worth(symbol), unused(player)))
     return sum([many * lying(player, piece) for piece, many in _every(symbol)])
+
+
+def shown(player: Player, symbol: str) -> bool:
+    """Whether one of the unused dice and chits shows the symbol."""
+    if _listed(player):
+        return any(map(worth(symbol), unused(player)))
+    return any(lying(player, piece) > 0 for piece, _ in _every(symbol))
 
 
 def _listed(player: Player) -> bool:
@@ -166,7 +174,7 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
 
 def trades(player: Player, setting: Setting, symbol: str) -> int:
     """How many pairs of dice without a symbol lie unused."""
-    pairs = found = sum([not amount(die, symbol) for die in player.dice]) // 2
+    pairs = found = [*map(worth(symbol), player.dice)].count(0) // 2
     if not pairs or not lacking(setting):
         return pairs
     for key, back in taking(player, setting).items():

@@ -27,6 +27,7 @@ from referee.games.nations_dice.components import (
     is_chit,
     shows,
     symbols,
+    worth,
 )
 from referee.games.nations_dice.holdings import lying, unused
 from referee.games.nations_dice.position import Player, Position
@@ -109,7 +110,7 @@ def _refused(action: Action, position: Position, setting: Setting) -> bool:
 
 def total(pieces: Sequence[str], symbol: str) -> int:
     """The symbols of one kind on some pieces."""
-    return sum([amount(one, symbol) for one in pieces])
+    return sum(map(worth(symbol), pieces))
 
 
 def can_trade(symbol: str, setting: Setting) -> bool:

@@ -35,9 +35,12 @@ def waiting(position: Position, seat: int) -> str:
 def late(position: Position, setting: Setting) -> int | None:
     """Who has to say where a tile of an earlier turn lies: what it is has been told since."""
     for seat, player in enumerate(position.players):
+        waiting = player.unplaced
+        if type(waiting) is list and not waiting:
+            continue
         if position.turn.player == seat and position.turn.stage == "place":
             continue
-        name = top(player.unplaced)
+        name = top(waiting)
         tile = flow.tile_of(name, setting) if name else None
         if tile is None or (tile.kind != "colony" and flow.board_of(player, setting) is None):
             continue

@@ -70,7 +70,7 @@ def perhaps_able(position: Position, setting: Setting, seat: int) -> bool:
     due = sum(player.unrolled)
     if isinstance(due, Unknown) or due or _late(player, setting):
         return True
-    if holdings.untold(player, setting) or holdings.total(player, symbol):
+    if holdings.untold(player, setting) or holdings.shown(player, symbol):
         return True
     return can_trade(symbol, setting) and len(player.dice) > 1
 
@@ -98,7 +98,7 @@ def begin(position: Position, setting: Setting, step: Step, notes: list[Note], s
             )
     order = reversed(position.order) if flow.in_order(position) else range(len(position.players))
     position.waiting = [seat for seat in order if perhaps_able(position, setting, seat)]
-    go_on(position, setting, notes, scored)
+    unless_asked(position, setting, notes, scored)
 
 
 def add(position: Position, player: Player, symbol: str, count: int) -> None:
@@ -111,6 +111,11 @@ def add(position: Position, player: Player, symbol: str, count: int) -> None:
 def go_on(position: Position, setting: Setting, notes: list[Note], scored: bool = True) -> None:
     """Ask the next player who may have something to use; after the last player the step is scored."""
     position.waiting = [seat for seat in position.waiting if perhaps_able(position, setting, seat)]
+    unless_asked(position, setting, notes, scored)
+
+
+def unless_asked(position: Position, setting: Setting, notes: list[Note], scored: bool) -> None:
+    """End the step if nobody is asked in it any more."""
     if not position.waiting:
         _finish(position, setting, notes, scored)
 
@@ -182,12 +187,14 @@ def _score_books(position: Position, notes: list[Note], setting: Setting) -> Non
         shadow, own = position.shadow, position.players[0]
         shadow.books += max(shadow.rolled, 0) + from_shadow(position, setting, "book")
         notes.append(Note("ND-SOL-02", N_("the shadow stands on book {books}"), books=shadow.books))
-        points = _points(position, "books", lambda: scoring.book_points({0: own.books, -1: shadow.books}), FOR_BOOKS)
+        points = _points(
+            position, setting, "books", lambda: scoring.book_points({0: own.books, -1: shadow.books}), FOR_BOOKS
+        )
         _earn_all(position, setting, points, "ND-SOL-07", notes)
         return
     totals = [player.books for player in position.players]
     notes.append(Note("ND-BOK-04", N_("the book markers stand on {books}"), books=totals))
-    points = _points(position, "books", lambda: scoring.book_points(dict(enumerate(totals))), FOR_BOOKS)
+    points = _points(position, setting, "books", lambda: scoring.book_points(dict(enumerate(totals))), FOR_BOOKS)
     _earn_all(position, setting, points, "ND-BOK-04", notes)
 
 
@@ -198,8 +205,12 @@ def _earn_all(position: Position, setting: Setting, points: Mapping[int, int], r
             earn(position, setting, seat, vp, rule, notes)
 
 
-def _points(position: Position, step: str, of: Callable[[], Mapping[int, int]], worth: Sequence[int]) -> dict[int, int]:
+def _points(
+    position: Position, setting: Setting, step: str, of: Callable[[], Mapping[int, int]], worth: Sequence[int]
+) -> Mapping[int, int]:
     """The points of every player, which hinge on what others have."""
+    if not setting.partly:
+        return of()
 
     def own(seat: int) -> int:
         return of()[seat]
@@ -246,7 +257,11 @@ def _score_bonus(position: Position, setting: Setting, symbol: str, notes: list[
         return
     counts = {seat: produced(player, setting, symbol) for seat, player in enumerate(position.players)}
     points = _points(
-        position, "bonus", lambda: scoring.most_points(counts, setting.rulings["ND-AMB-14"]), (0, scoring.BONUS)
+        position,
+        setting,
+        "bonus",
+        lambda: scoring.most_points(counts, setting.rulings["ND-AMB-14"]),
+        (0, scoring.BONUS),
     )
     if certain(lambda: not any(counts.values())):
         notes.append(Note("ND-BNS-11", N_("nobody produced any {symbol}"), symbol=RESOURCE[symbol]))
@@ -265,7 +280,9 @@ def _solo_bonus(position: Position, setting: Setting, symbol: str, notes: list[N
     else:
         limit = wanted(position, setting, "famine" if symbol == "food" else "war")
     count = produced(position.players[0], setting, symbol)
-    points = _points(position, "bonus", lambda: {0: scoring.solo_most_points(count, limit)}, (0, scoring.BONUS))
+    points = _points(
+        position, setting, "bonus", lambda: {0: scoring.solo_most_points(count, limit)}, (0, scoring.BONUS)
+    )
     _earn_all(position, setting, points, "ND-SOL-24", notes)
 
 

@@ -107,16 +107,16 @@ def acting(position: Position, setting: Setting, player: int, wanted: str) -> It
         yield Violation("ZG-TURN-04", N_("a task was claimed: only free moves and further claims may follow"))
 
 
-def using_abilities(position: Position, setting: Setting, player: int, unearned: Violation) -> Iterator[Finding]:
+def using_abilities(position: Position, setting: Setting, player: int, rule: str, unearned: str) -> Iterator[Finding]:
     """Yield why no card or board ability may be used now: they follow the court action of the own turn.
 
-    ``unearned`` is the violation after a reward.
+    ``unearned`` is what ``rule`` says of one after a reward.
     """
     turn = position.turn
     if turn.action == "unify" and turn.player == player and position.phase == "play":
         yield Violation("ZG-UNIFY-09", N_("this turn's action is Unification: no ability can be used"))
     elif position.phase == "rewards" and position.accepted == player:
-        yield unearned
+        yield Violation(rule, unearned, ruling="ZG-AMB-07")
     else:
         yield from acting(position, setting, player, "effects")
         if active(position) == player:

@@ -55,7 +55,9 @@ def _owned(position: Position, player: int, kind: int, place: int) -> int:
 
 def has_space(position: Position, setting: Setting, slot: int) -> bool:
     """Whether a free space is left in the slot (FACT-07)."""
-    return setting.rulings["ZG-AMB-29"] == "unlimited" or discs_on(position, slot) < size(known(setting).slots[slot])
+    if setting.rulings["ZG-AMB-29"] == "unlimited":
+        return True
+    return discs_on(position, slot) < size(known(setting).slots[slot])
 
 
 def discs_on(position: Position, slot: int) -> int:
@@ -92,8 +94,8 @@ def can_claim(position: Position, setting: Setting, player: int, slot: int) -> b
         and bool(own.discs)
         and player not in here.discs
         and slot not in own.lost
-        and has_space(position, setting, slot)
         and fulfilled(position, setting, player, slot)
+        and has_space(position, setting, slot)
     )
 
 

@@ -48,8 +48,21 @@
     setTimeout(() => { if (button.isConnected) htmx.trigger(button, button.tagName === "FORM" ? "submit" : "click"); }, AGAIN);
   });
 
+  // A display tells the time of day, and how long ago the last entry was.
+  const tick = () => {
+    for (const clock of document.querySelectorAll("[data-clock]")) {
+      const now = new Date(), since = Date.parse(clock.dataset.since), two = (one) => String(one).padStart(2, "0");
+      const gone = Math.max(0, Math.floor((now - since) / 1000));
+      const text = `${two(now.getHours())}:${two(now.getMinutes())}` + (Number.isNaN(gone) ? "" : ` · +${Math.floor(gone / 60)}:${two(gone % 60)}`);
+      if (clock.textContent !== text) clock.textContent = text;
+    }
+  };
+  setInterval(tick, 1000);
+  tick();
+
   // One sentence is said to whoever cannot see; the focus goes to what comes next if its button is gone.
-  document.addEventListener("htmx:after:swap", () => {
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (event.detail.ctx?.request?.method?.toUpperCase() === "POST") document.getElementById("told")?.scrollIntoView({ block: "start" });
     const live = document.getElementById("live");
     const told = document.querySelector("#told .line") || document.getElementById("prompt");
     if (live && told && live.textContent !== told.textContent) live.textContent = told.textContent;

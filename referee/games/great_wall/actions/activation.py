@@ -121,7 +121,7 @@ def due(position: Position, setting: Setting, *, sure: bool = True) -> list[int]
     """The Locations that must still be Activated in this stage; with ``sure`` false, those that perhaps must be too."""
     asked = surely if sure else perhaps
     return [
-        number for number in _waiting(position, setting) if asked(partial(board.activates, position, setting, number))
+        number for number in _manned(position, setting) if asked(partial(board.activates, position, setting, number))
     ]
 
 
@@ -133,11 +133,23 @@ def _waiting(position: Position, setting: Setting) -> Iterator[int]:
             yield number
 
 
+def _manned(position: Position, setting: Setting) -> list[int]:
+    """Those of them in which Clerks are, or may be."""
+    manned = _with_clerks(position)
+    return [number for number in _waiting(position, setting) if number in manned] if manned else []
+
+
+def _with_clerks(position: Position) -> list[int]:
+    """The Locations in which Clerks are, or may be."""
+    return [number for number, here in enumerate(position.locations) if type(here) is not list or here]
+
+
 @tasks.automatic("stage_b")
 def stage_b(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Begin stage B: note which Locations meet their condition, and ask for the order (GW-FALL-07)."""
     position.activated = []
-    position.wanted = [n for n in range(len(LOCATIONS)) if perhaps(partial(board.activates, position, setting, n))]
+    manned = _with_clerks(position)
+    position.wanted = [n for n in manned if perhaps(partial(board.activates, position, setting, n))]
     moment = Moment("pause", [position.active], windows=["own_turn_activation"], unstopped=True)
     planned(position, moment, Task("activations", [position.active]))
 
@@ -246,8 +258,9 @@ def _perhaps_none(position: Position, setting: Setting, task: Task, seat: int) -
 
 
 def _none_due(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    waiting = _waiting(position, setting)
-    return not any(perhaps(partial(board.activates, position, setting, number)) for number in waiting)
+    return not any(
+        perhaps(partial(board.activates, position, setting, number)) for number in _manned(position, setting)
+    )
 
 
 def _none_possible(position: Position, setting: Setting, task: Advancing, seat: int) -> bool:

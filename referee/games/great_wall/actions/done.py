@@ -86,7 +86,7 @@ class Done(Action):
 
     def plain(self, position: Position, setting: Setting) -> Action:
         task = position.task
-        if task is None or task.kind not in MAYBE or not _mine(position, setting, self.player):
+        if not setting.partly or task is None or task.kind not in MAYBE or not _mine(position, setting, self.player):
             return self
         if not MAYBE[task.kind](position, setting, task, self.player):
             return self
@@ -129,7 +129,7 @@ class Done(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if self._not_asked(position, setting):
             return
-        if self._in_text(position, setting):
+        if setting.partly and self._in_text(position, setting):
             yield from _left_open(position, setting)
             return
         yield from tasks.answering(position, setting, self.player, *_optional(), whenever=True)

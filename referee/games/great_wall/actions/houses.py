@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
+from operator import contains
 from random import Random
 
 from referee.engine.action import Action, action, arg
@@ -258,13 +260,19 @@ class NewAdvisor(Action):
 
 def lies_open(position: Position, card: int) -> bool:
     """Whether an Advisor cannot be drawn: it is on the track, discarded, or owned as far as is known."""
-    own = [one for _, party in position.parties() for one in (party.advisors, party.under)]
-    return any(card in cards for cards in (position.advisors, position.reserve.advisor_discard, *own))
+    return any(card in pile for pile in _open_piles(position))
+
+
+def _open_piles(position: Position) -> list[list[int]]:
+    """Wherever Advisors lie, as far as is known."""
+    own = [pile for _, party in position.parties() for pile in (party.advisors, party.under)]
+    return [position.advisors, position.reserve.advisor_discard, *own]
 
 
 def unseen_advisors(position: Position) -> list[int]:
     """Advisors that may still be in the deck."""
-    return [card for card in range(1, ADVISOR_CARDS + 1) if not lies_open(position, card)]
+    piles = _open_piles(position)
+    return [card for card in range(1, ADVISOR_CARDS + 1) if not any(map(contains, piles, repeat(card)))]
 
 
 def random_advisor(position: Position, setting: Setting, rng: Random) -> Action:

@@ -95,13 +95,13 @@ class Play(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase == "end":
             yield Violation("GW-END-01", N_("the game is over"))
-        stacking = any(one.kind == "stack" for one in position.tasks)
+        stacking = setting.lacking and any(one.kind == "stack" for one in position.tasks)
         waits = [*untold_generals(position, setting)] if stacking else []
         if waits:  # the game may have begun, were it known who is first
             yield from waits
             return
         own = position.players[self.player]
-        if own.tactics + unseen.more(position, setting, self.player, unseen.TACTICS) <= 0:
+        if unseen.owned(position, setting, self.player, own.tactics, unseen.TACTICS) <= 0:
             yield Violation("GW-TAC-02", N_("no Tactic card is in hand"))
         if self.card in position.reserve.tactic_discard:
             yield Violation("GW-TAC-10", N_("Tactic card {card} lies in the discard pile"), card=self.card)
@@ -179,6 +179,8 @@ class Play(Action):
 @maybe("moment")
 def _untold(position: Position, setting: Setting, task: Moment, seat: int) -> bool:
     """Whether a Tactic card is not told, so that nobody knows when it is played."""
+    if not setting.lacking:
+        return False
     last = TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
     return any(card not in board.known(setting).tactics for card in range(1, last + 1))
 

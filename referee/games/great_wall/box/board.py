@@ -144,12 +144,15 @@ def usable(position: Position) -> Iterator[tuple[int, Section]]:
 def locked(position: Position, setting: Setting, number: int) -> bool:
     """Whether no Clerk may enter or leave before the Activation (GW-CLERK-02, -04)."""
     here = size(position.locations[number])
-    return here >= 1 and filled(setting, number, here) and location(setting, number).regular
+    if not here >= 1:
+        return False
+    printed = location(setting, number)
+    return filled(printed, here) and printed.regular
 
 
-def filled(setting: Setting, number: int, clerks: int) -> bool:
+def filled(printed: Location, clerks: int) -> bool:
     """Whether so many Clerks take every spot of a Location; one without printed spots is never full."""
-    spots = location(setting, number).spots
+    spots = printed.spots
     return spots <= clerks and spots > 0
 
 
@@ -161,14 +164,16 @@ def activates(position: Position, setting: Setting, number: int, *, advanced: bo
     clerks = position.locations[number]
     if not clerks:
         return False
-    others = clerks.count(REED) < size(clerks)
+    here = size(clerks)
+    others = clerks.count(REED) < here
     if not (others or advanced):
         return False
     if advanced and others:
         return True
-    if not location(setting, number).regular:
+    printed = location(setting, number)
+    if not printed.regular:
         return others
-    return advanced or filled(setting, number, size(clerks))
+    return advanced or filled(printed, here)
 
 
 def sole_owner(position: Position, number: int) -> int:
@@ -191,4 +196,4 @@ def all_spots_of(position: Position, setting: Setting, owner: int) -> bool:
     """Whether ``owner`` holds every spot of the Tea House (GW-TEA-02)."""
     clerks = position.locations[TEA_HOUSE]
     own = size(clerks)
-    return own >= 1 and clerks.count(owner) == own and filled(setting, TEA_HOUSE, own)
+    return own >= 1 and clerks.count(owner) == own and filled(location(setting, TEA_HOUSE), own)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.engine.effect import Clause, holds
 from referee.engine.game import Setting
 from referee.games.great_wall.box import board
@@ -14,11 +16,17 @@ def worth(position: Position, setting: Setting, seat: int, card: int) -> int | N
     declared = position.players[seat].artifacts
     if card in declared:
         return declared[card]
-    told = board.known(setting).texts.get(f"artifact.{card}")
-    if told is None or not all(reckoned(one) for one in told):
+    told = _told(setting, card)
+    if told is None:
         return None
     count = counts(position, setting, seat)
     return sum(effect.amount.value(count) for one in told if holds(one.condition, count) for effect in one.do)
+
+
+def _told(setting: Setting, card: int) -> Sequence[Clause] | None:
+    """The text of an Artifact that only gives Honor that can be counted; None for another or one that is not told."""
+    told = board.known(setting).texts.get(f"artifact.{card}")
+    return told if told is not None and all(reckoned(one) for one in told) else None
 
 
 def reckoned(one: Clause) -> bool:
@@ -28,4 +36,5 @@ def reckoned(one: Clause) -> bool:
 
 def undeclared(position: Position, setting: Setting, seat: int) -> list[int]:
     """The open Artifacts whose Honor the player has to tell."""
-    return [card for card in position.artifacts if worth(position, setting, seat, card) is None]
+    declared = position.players[seat].artifacts
+    return [card for card in position.artifacts if card not in declared and _told(setting, card) is None]

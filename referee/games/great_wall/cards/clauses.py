@@ -23,7 +23,7 @@ from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Command, Doing, OfText, Picking, Task, Telling, Using
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Deed:
     """One effect that some seats carry out.
 
@@ -153,6 +153,8 @@ def part(made: type[OfText], seats: list[int], task: OfText, **more: Any) -> OfT
 
 
 def _holds(position: Position, setting: Setting, one: Clause, task: OfText, seat: int) -> bool:
+    if not one.condition:
+        return True
     return holds(one.condition, counts(position, setting, max(seat, 0), task.here, happened=task.happened))
 
 
@@ -201,4 +203,7 @@ def others(position: Position, setting: Setting, deed: Deed, notes: list[Note]) 
 
 def amount(position: Position, setting: Setting, seat: int, deed: Deed) -> int:
     """The amount of an effect for this seat, with its counters counted."""
-    return deed.what.amount.value(counts(position, setting, max(seat, 0), deed.here, happened=deed.happened))
+    of = deed.what.amount
+    if of.per is None:
+        return of.fixed
+    return of.value(counts(position, setting, max(seat, 0), deed.here, happened=deed.happened))

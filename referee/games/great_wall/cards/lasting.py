@@ -41,7 +41,7 @@ def changed(
     if target not in board.known(setting).changes:
         return value if value >= 0 else 0
     found = [*_effects(position, setting, target, seat, at, horde, words)]
-    for other in seats:
+    for other in seats if _of_parties(setting, target) else ():
         found += _of_player(position, setting, target, other, at, _row(position, at, horde), words)
     for effect, count in sorted(found, key=_added):
         amount = effect.amount.value(count)
@@ -88,14 +88,16 @@ def _effects(
     if not told:
         return
     row = _row(position, at, horde)
-    known = _words(target, at, row, words)
     yield from _of_player(position, setting, target, seat, at, row, words)
     events = told.get("event", {}) if board.coop(setting) else {}
+    hordes = told.get("horde", {})
+    if not events and not hordes:
+        return
+    known = _words(target, at, row, words)
     for card in lying(position.events, events) if events else ():
         for clause in events[card]:
             yield from _fitting(clause, known, counts(position, setting, max(seat, 0), at, row))
-    if "horde" in told:
-        yield from _of_hordes(position, setting, told["horde"], known, at, horde)
+    yield from _of_hordes(position, setting, hordes, known, at, horde)
 
 
 def lying(cards: Sequence[int], told: Mapping[int, Sequence[Clause]]) -> Iterator[int]:
@@ -126,7 +128,7 @@ def _of_hordes(
     for number, section in enumerate(position.sections):
         for row, card in enumerate(section.hordes, 1):
             text = told.get(card.card)
-            if text is None:
+            if text is None or not (card is horde or _placed(text)):
                 continue
             words = known | ({"here"} if number == at else set())
             count = counts(position, setting, 0, number, row)
@@ -135,12 +137,25 @@ def _of_hordes(
                     yield effect, counted
 
 
+def _placed(text: Sequence[Clause]) -> bool:
+    """Whether an ability of a card names a place, and so is not about this card alone."""
+    return any(word in PLACES for clause in text for effect in clause.do for word in effect.of)
+
+
+def _of_parties(setting: Setting, target: str) -> bool:
+    """Whether a General or an Advisor changes this number."""
+    told = board.known(setting).changes.get(target, ())
+    return "general" in told or "advisor" in told
+
+
 def _of_player(
     position: Position, setting: Setting, target: str, seat: int, at: int, row: int, words: Sequence[str]
 ) -> Iterator[Found]:
     if not 0 <= seat < len(position.players):
         return
-    own, told = position.players[seat], board.known(setting).changes.get(target, {})
+    if not _of_parties(setting, target):
+        return
+    own, told = position.players[seat], board.known(setting).changes[target]
     generals, advisors = told.get("general", {}), told.get("advisor", {})
     found = [one for card, text in generals.items() if own.general == card for one in text]
     found += [one for card in lying(own.advisors, advisors) for one in advisors[card]] if advisors else []

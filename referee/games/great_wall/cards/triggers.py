@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from referee.engine.effect import holds
@@ -23,16 +23,18 @@ GENERALS = tuple(f"general.{card}" for card in range(GENERAL.high + 1))
 ADVISORS = tuple(f"advisor.{card}" for card in range(ADVISOR.high + 1))
 
 
-def keys_of(position: Position, seat: int, told: Iterable[str]) -> list[str]:
-    """The keys of the texts of a party's own cards (GW-GEN-01, GW-ADV-02), at least of those that are ``told``."""
+def keys_of(position: Position, seat: int, told: Mapping[str, object]) -> list[str]:
+    """The keys of the ``told`` texts of a party's own cards (GW-GEN-01, GW-ADV-02)."""
     if seat == QIN:
-        return ["qin"]
+        return ["qin"] if "qin" in told else []
     if not 0 <= seat < len(position.players):
         return []
     own = position.players[seat]
     if type(own.general) is not int or type(own.advisors) is not list:
         return [key for key in told if _owns(own, *key.partition(".")[::2])]
-    return [GENERALS[own.general], *[ADVISORS[card] for card in own.advisors]]
+    found = [key for card in own.advisors if (key := ADVISORS[card]) in told]
+    general = GENERALS[own.general]
+    return [general, *found] if general in told else found
 
 
 def _owns(own: Player, kind: str, card: str) -> bool:
@@ -42,7 +44,7 @@ def _owns(own: Player, kind: str, card: str) -> bool:
     return kind == "advisor" and int(card) in own.advisors
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Deed:
     """Something that happened, which abilities may answer.
 
@@ -68,12 +70,15 @@ def happens(
     for window in OPENS.get(when, ()):
         for own in position.players:
             own.used = [one for one in own.used if f":tactic:{window}:" not in one] if own.used else own.used
-    if when in board.known(setting).moments:
+    if when in board.known(setting).moments or (card and setting.partly):
         answer(position, setting, when, Deed(seat, here=here, cards=(card,) if card else ()), *at)
 
 
 def answer(position: Position, setting: Setting, when: str, deed: Deed, *at: str) -> None:
     """Plan a task for each ability that answers the deed, in Tea order."""
+    for card in deed.cards if setting.partly else ():
+        if board.horde(setting, card) is None:
+            flow.leave_out(position, board.card_key(setting, "horde", card))
     told = board.known(setting).moments.get(when)
     if not told:
         return
@@ -81,9 +86,8 @@ def answer(position: Position, setting: Setting, when: str, deed: Deed, *at: str
     found: list[Task] = []
     for owner in position.tea:
         for key in keys_of(position, owner, told):
-            if key in told:
-                own = owner in doers or TABLE in doers
-                found += _due(position, setting, key, owner, when, at, deed, own=own)
+            own = owner in doers or TABLE in doers
+            found += _due(position, setting, key, owner, when, at, deed, own=own)
     for number in position.events:
         found += _due(position, setting, f"event.{number}", TABLE, when, at, deed, own=True)
     for card in deed.cards:

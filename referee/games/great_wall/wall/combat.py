@@ -66,10 +66,11 @@ def retire(position: Position, section: Section, owner: int, soldier: int) -> No
 def defeat_check(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Plan the Defeat of each card that is all covered, row by row from the wall (GW-FALL-08, GW-DEFEAT-09,
     GW-AMB-06)."""
+    usable = [*board.usable(position)]
     found = [
         OnHorde("defeated", at=number, horde=section.hordes[row].card)
         for row in range(ROWS)
-        for number, section in board.usable(position)
+        for number, section in usable
         if row < len(section.hordes) and grids.all_covered(setting, section.hordes[row])
     ]
     tasks.plan(position, *found)

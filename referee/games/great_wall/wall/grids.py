@@ -31,7 +31,11 @@ def free(setting: Setting, horde: Horde) -> list[int] | None:
 
 def all_covered(setting: Setting, horde: Horde) -> bool:
     """Whether every Vital spot carries a warrior or a marker (GW-DEFEAT-01); False for an unknown card."""
-    return free(setting, horde) == []
+    printed = board.horde(setting, horde.card)
+    if printed is None:
+        return False
+    covered = horde.covered()
+    return all(spot in covered for spot in printed.spots)
 
 
 def beside(printed: HordeCard, first: int, second: int) -> bool:
@@ -75,11 +79,15 @@ def targets(position: Position, setting: Setting, number: int, soldier: int) -> 
 
 def has_target(position: Position, setting: Setting, number: int, soldier: int) -> bool | None:
     """Whether such a warrior may cover a spot of the Section; None if that cannot be known."""
-    cards = reach(position.sections[number], soldier)
-    found = [open_spots(position, setting, soldier, number, horde) for _, horde in cards]
-    if None not in found:
-        return any(True for _ in targets(position, setting, number, soldier))
-    return True if any(True for _ in targets(position, setting, number, soldier)) else None
+    unknown = False
+    for _, horde in reach(position.sections[number], soldier):
+        spots = open_spots(position, setting, soldier, number, horde)
+        printed = board.horde(setting, horde.card)
+        if spots is None or printed is None:
+            unknown = True
+        elif any(pairs(printed, spots)) if soldier == HORSEMAN else spots:
+            return True
+    return None if unknown else False
 
 
 def coverable(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, Arg, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.picking import Row
 from referee.engine.unknown import Unknown
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
@@ -55,13 +56,15 @@ class Buy(Action):
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """Read a tile that was named as the row and column where it lies."""
+        if self.tile is None:
+            return self
         cells = [
             (row, column)
             for row, tiles in enumerate(position.grid, 1)
             for column, tile in enumerate(tiles, 1)
             if tile == self.tile and self.row in (None, row) and self.column in (None, column)
         ]
-        return Buy(self.player, *cells[0]) if self.tile and cells else self
+        return Buy(self.player, *cells[0]) if cells else self
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         position = present(position, setting)
@@ -360,6 +363,16 @@ class Pay(Action):
             player.withheld.append(tile_key(turn.tile))
             flow.take_gains(player, gains)
             turn.stage, turn.rolling = "act", "gain"
+
+    @classmethod
+    def rows(
+        cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
+    ) -> Iterator[Row]:
+        own = present(position, setting).players[player]
+        may = {*(PIECES if one.field == "pieces" else TRADED).of.domain()}
+        left = Counter(piece for piece in (*own.dice, *own.chits) if piece in may) - Counter(said.get("pieces") or ())
+        if left:
+            yield Row(tuple(sorted(left.items())), 0, left.total())
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

@@ -46,11 +46,13 @@ def pick_up(player: Player, dice: tuple[str, ...]) -> None:
 
 def rerollable(player: Player, setting: Setting, dice: tuple[str, ...]) -> Iterator[Finding]:
     """What is wrong with rolling these again: they must be unused dice of the player; chits are never rolled."""
-    if any(dice.count(one) > 1 for one in PAYING):
-        yield Violation("ND-RRL-06", N_("one chit pays for one reroll"))
-    elif any(is_chit(one) for one in dice):
-        yield Violation("ND-STA-04", N_("a chit is never rolled"), chit=CHIT_WORD)
-    for found in payment.owned(player, setting, [one for one in dice if not is_chit(one)]):
+    rolled = [one for one in dice if not is_chit(one)]
+    if len(rolled) < len(dice):
+        if any(dice.count(one) > 1 for one in PAYING):
+            yield Violation("ND-RRL-06", N_("one chit pays for one reroll"))
+        else:
+            yield Violation("ND-STA-04", N_("a chit is never rolled"), chit=CHIT_WORD)
+    for found in payment.owned(player, setting, rolled):
         if isinstance(found, Violation) and found.rule == "ND-STA-02":
             yield found.under("ND-RRL-04")
         else:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import permutations
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations, repeat
+from operator import contains
 from typing import Any
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, Arg, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
-from referee.engine.single import lies
+from referee.engine.picking import Row
+from referee.engine.runs import NotKnown
+from referee.engine.single import piles
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.engine.words import words
@@ -85,7 +88,8 @@ class Tiles(Action):
                     age=age,
                     round=position.round,
                 )
-        yield from foreign([tile for tile in self.tiles if of_expansion(tile, setting)], setting)
+        if not flow.unrest(setting):
+            yield from foreign([tile for tile in self.tiles if of_expansion(tile, setting)], setting)
         for tile in _twice(position, self.tiles):
             yield Violation("ND-CMP-03", N_("tile {tile} is in the game or has left it already"), tile=tile)
 
@@ -97,6 +101,17 @@ class Tiles(Action):
         if len(position.players) != 3 or count not in (9, 12):
             facts: dict[str, Any] = {"count": count, "wanted": wanted, "players": len(position.players)}
             yield Violation("ND-SET-05", COUNT, ruling="ND-AMB-02", **facts)
+
+    @classmethod
+    def rows(
+        cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
+    ) -> Iterator[Row]:
+        position = present(position, setting)
+        wanted = ROWS * flow.columns(position, setting)
+        own = [tile for tile in TILE.domain() if tile.startswith(f"{position.round}-")]
+        taken = _twice(position, own)
+        here = [tile for tile in own if tile not in taken]
+        yield Row.single((tile for tile in here if flow.unrest(setting) or not of_expansion(tile, setting)), wanted)
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
         count, wanted = len(self.tiles), ROWS * flow.columns(position, setting)
@@ -137,10 +152,10 @@ def foreign(tiles: Sequence[str], setting: Setting) -> Iterator[Violation]:
         yield Violation("ND-SET-20", N_("only in the expansion: {tiles}"), tiles=list(tiles))
 
 
-def _twice(position: Position, tiles: tuple[str, ...]) -> list[str]:
+def _twice(position: Position, tiles: Sequence[str]) -> list[str]:
     """Tiles named twice, lying with a player or out of the game."""
-    counted = Counter(tiles)
-    return [tile for tile, count in counted.items() if count > 1 or lies(position, TAKEN, tile)]
+    taken = piles(position, TAKEN)
+    return [tile for tile, count in Counter(tiles).items() if count > 1 or any(map(contains, taken, repeat(tile)))]
 
 
 @action("event", help=N_("The event tile of the round"), by_table=True)
@@ -271,8 +286,26 @@ class ShadowBooks(Action):
         flow.go_on(position, setting, notes)
 
     @classmethod
+    def rows(
+        cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
+    ) -> Iterator[Row]:
+        yield Row.of(faces("blue", setting), present(position, setting).round)
+
+    @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         return iter(())
+
+
+def faces(colour: str, setting: Setting) -> Iterator[str]:
+    """The faces that a die of this colour may show, as far as that is known."""
+    for die in DIE.domain():
+        if colour_of(die) != COLOUR_KEYS.index(colour):
+            continue
+        try:
+            if not any(faces_exist([die], setting)):
+                yield die
+        except NotKnown:
+            yield die
 
 
 def faces_exist(dice: Sequence[str], setting: Setting) -> Iterator[Finding]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, Arg, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.picking import Row
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import Words, words
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.actions.reveal import faces_exist
+from referee.games.nations_dice.actions.reveal import faces, faces_exist
 from referee.games.nations_dice.components import (
     COLOUR,
     COLOUR_KEYS,
@@ -102,6 +104,15 @@ class Roll(Action):
                 symbols={SYMBOLS[key]: shown[key] for key in SYMBOLS if shown[key]},
             )
         )
+
+    @classmethod
+    def rows(
+        cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
+    ) -> Iterator[Row]:
+        due = present(position, setting).players[player].unrolled
+        for colour, count in zip(COLOUR_KEYS, due, strict=True):
+            if count > 0:
+                yield Row.of(faces(colour, setting), count, COLOUR[colour])
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import permutations
+from typing import Any
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, Arg, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.picking import Row
 from referee.engine.values import Many, SeatValue
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import Words, words
@@ -113,6 +115,12 @@ class Drawn(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if position.phase == "boards":
             position.boards_left = list(self.boards)
+
+    @classmethod
+    def rows(
+        cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
+    ) -> Iterator[Row]:
+        yield Row.single(BOARD.domain(), to_draw(present(position, setting)))
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

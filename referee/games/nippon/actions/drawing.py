@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
+from typing import Any
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, Arg, action, arg
 from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
+from referee.engine.picking import Row
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.engine.words import words
@@ -91,6 +93,14 @@ class Draw(Action):
         if position.phase == "setup" and 0 <= row < size(position.rows) and not position.rows[row]:
             return flow.row_size(position) if row < setup.rows_in_use(position, setting) else 0
         return flow.lacking(position, self.place)
+
+    @classmethod
+    def rows(
+        cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
+    ) -> Iterator[Row]:
+        need = cls(player, said["place"])._need(position, setting)
+        inside = flow.bag(position)
+        yield Row(tuple((colour, count) for colour, count in enumerate(inside) if count > 0), need, need)
 
     def _rule(self, position: Position) -> str:
         row = self.place >= SPACES

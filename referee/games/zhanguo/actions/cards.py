@@ -58,8 +58,8 @@ class Activate(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         turn = position.turn
-        unearned = Violation("ZG-ACT-14", N_("rewards activate nothing"), ruling="ZG-AMB-07")
-        yield from flow.using_abilities(position, setting, self.player, unearned)
+        unearned = N_("rewards activate nothing")
+        yield from flow.using_abilities(position, setting, self.player, "ZG-ACT-14", unearned)
         own = position.players[self.player]
         region = region_of(own, self.card)
         if not region:

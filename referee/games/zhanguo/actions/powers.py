@@ -76,8 +76,8 @@ class Power(Action):
         return Power(self.player, self.letter, self.marker, self.region, self.square, self.to)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        unearned = Violation("ZG-SIDEB-13", N_("abilities follow court actions, not rewards"), ruling="ZG-AMB-07")
-        yield from flow.using_abilities(position, setting, self.player, unearned)
+        unearned = N_("abilities follow court actions, not rewards")
+        yield from flow.using_abilities(position, setting, self.player, "ZG-SIDEB-13", unearned)
         letter = POWER[self.letter].key
         own = position.players[self.player]
         printed = flow.powers(position, setting, self.player)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import permutations
+from typing import Any
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, Arg, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.picking import Row
 from referee.engine.values import Many, SeatValue
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
@@ -16,6 +18,8 @@ from referee.games.zhanguo.actions.boards import open_auction, place_officials
 from referee.games.zhanguo.components import (
     BOARDS,
     CARD,
+    CARDS_A_ROUND,
+    COLOUR,
     FACES,
     KIND,
     LEVEL,
@@ -262,6 +266,14 @@ class Hand(Action):
         for card in self.cards:
             if flow.seen(position, card):
                 yield Violation("ZG-INV-06", N_("card {card} lies on the table already"), card=card)
+
+    @classmethod
+    def rows(
+        cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
+    ) -> Iterator[Row]:
+        for colour in range(len(COLOUR)):
+            cards = (card for card in CARD.domain() if colour_of(card) == colour and not flow.seen(position, card))
+            yield Row.single(cards, CARDS_A_ROUND // len(COLOUR), COLOUR[colour])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         position.players[self.player].known_hand = list(self.cards)

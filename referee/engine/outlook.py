@@ -1,0 +1,93 @@
+"""What would come of an entry before it is declared: its verdict, what changes with it, how it may be ended at once."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.action import Action
+from referee.engine.choosing import end_of
+from referee.engine.data import Hint
+from referee.engine.errors import RefereeError
+from referee.engine.fields import PLAYERS, Field, bare, fields
+from referee.engine.game import TABLE
+from referee.engine.holds import ByPlayers, Counted, held
+from referee.engine.runs import CANNOT, NotKnown
+from referee.engine.session import Session
+from referee.engine.verdict import ILLEGAL, Verdict
+from referee.engine.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Of what a player has, so much more or less; ``place`` says which, where a field counts several.
+
+    ``plain``: the place says enough.
+    """
+
+    seat: int
+    what: Words
+    place: Words | str
+    by: int
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The verdict on the last action of an entry, what changes, and the action that would end it (None if none would)."""
+
+    verdict: Verdict
+    changes: Sequence[Change] = ()
+    end: Action | None = None
+
+
+@dataclass(slots=True)
+class Outlooks:
+    """Looks ahead from a session as it stands; nothing is changed there. ``most`` entries are looked at, no more."""
+
+    session: Session
+    most: int
+    looked: int = field(default=0, init=False)
+
+    def of(self, actions: tuple[Action, ...]) -> Outlook | None:
+        """What would come of these actions; None where nobody can say, or after so many."""
+        if self.looked >= self.most:
+            return None
+        self.looked += 1
+        trial = self.session.branch()
+        try:
+            for one in actions:
+                verdict = trial.declare(one)
+                if verdict.status == ILLEGAL:
+                    return Outlook(verdict)
+            player = actions[-1].player
+            end = None if player == TABLE or actions[-1].spec.ends else end_of(trial, player)
+            return Outlook(verdict, [*changes(self.session.position, trial.position)], end)
+        except (RefereeError, NotKnown, *CANNOT):
+            return None
+
+
+def changes(before: Any, after: Any) -> Iterator[Change]:
+    """What each player has more or less of: what is counted, known and told by itself, not under a heading."""
+    for seat, (had, has) in enumerate(zip(getattr(before, PLAYERS, ()), getattr(after, PLAYERS, ()), strict=True)):
+        kind: Hint = type(had)
+        for one in fields(kind):
+            if one.words is None or one.heading is not None or one.silent:
+                continue
+            old, new = (_counts(one, getattr(player, one.name)) for player in (had, has))
+            for place in old.keys() & new.keys():
+                if old[place] != new[place]:
+                    yield Change(seat, one.words, place, new[place] - old[place], one.alone is not None and place != "")
+
+
+def _counts(one: Field, value: Any) -> Mapping[Words | str, int]:
+    """What a field counts, by its places; one that is no list has a place without a name."""
+    if type(value) is int and isinstance(held(one.hint), Counted | ByPlayers):
+        return {"": value}
+    if isinstance(value, list) and len(one.labels) == len(value):
+        (hint,) = typing.get_args(bare(one.hint))
+        if isinstance(held(hint), Counted | ByPlayers):
+            return {label: count for label, count in zip(one.labels, value, strict=True) if type(count) is int}
+    return {}

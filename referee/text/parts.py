@@ -1,0 +1,172 @@
+"""The parts of a position one by one, as they are pointed at: what each is called, what it is, and what it could be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine import naming
+from referee.engine.data import Json
+from referee.engine.errors import NotUnderstood, PositionError
+from referee.engine.fields import PLAYERS
+from referee.engine.game import Setting
+from referee.engine.holds import Holds
+from referee.engine.message import N_, Message
+from referee.engine.naming import Listed, listed, part, question
+from referee.engine.question import Asked
+from referee.engine.session import Session
+from referee.engine.untold import FORMS
+from referee.engine.values import FLAG
+from referee.engine.veil import told
+from referee.table import typed_value
+from referee.text.answers import lists_told
+from referee.text.paths import part_of
+from referee.text.speech import Speaker
+
+MOST_CHOICES = 60
+MOST_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A part of a position that can be set: its path, what lies there as data, and what it may hold."""
+
+    path: str
+    value: Json
+    holds: Holds | None
+    several: bool = False
+
+
+def places(session: Session) -> Iterator[Place]:
+    """Every part that can be pointed at, as the session's asker may see it."""
+    yield from _places(session.game.position, told(session), ())
+
+
+def _places(cls: Any, data: Json, way: Sequence[str]) -> Iterator[Place]:
+    path = ".".join(way)
+    if isinstance(data, dict) and FORMS.isdisjoint(data):
+        for key, one in data.items():
+            yield from _places(cls, one, (*way, key))
+        return
+    found = listed(cls, path) if way else None
+    if found is not None and isinstance(found.holds, Listed):
+        yield Place(path, data, found.holds, several=True)
+    elif isinstance(data, list):
+        for place, one in enumerate(data):
+            yield from _places(cls, one, (*way, str(place)))
+    elif (asked := question(cls, path)) is not None:
+        yield Place(path, data, asked.holds)
+
+
+def place_at(session: Session, path: str) -> Place:
+    """The part at a path; PositionError if nothing that can be pointed at is there."""
+    part_of(path, session)
+    found = next((one for one in places(session) if one.path == path), None)
+    if found is None:
+        raise PositionError(N_("There is nothing at {path} to be set."), path=path)
+    return found
+
+
+def groups(session: Session, speaker: Speaker) -> list[dict[str, Any]]:
+    """All parts as data: what all share, then each player, then what takes a group of its own."""
+    cls, found = session.game.position, dict[str, dict[str, Any]]()
+    for one in places(session):
+        first, _, rest = one.path.partition(".")
+        key = f"{first}.{rest.partition('.')[0]}" if first == PLAYERS else first if rest else ""
+        title = speaker.names[int(key.rpartition(".")[2])] if first == PLAYERS else _title(cls, key, speaker)
+        group = found.setdefault(key, {"title": title, "parts": []})
+        group["parts"].append(
+            {
+                "path": one.path,
+                "label": label(cls, one.path, speaker),
+                "shown": shown(one, session.setting, speaker),
+                "value": one.value,
+            }
+        )
+    return [*found.values()]
+
+
+def _title(cls: Any, key: str, speaker: Speaker) -> str:
+    named = part(cls, key) if key else None
+    return capital(speaker.message(named)) if named is not None else key
+
+
+def label(cls: Any, path: str, speaker: Speaker, *, whose: bool = False) -> str:
+    """What a part is called, without whose it is unless that is wanted."""
+    named = part(cls, path)
+    if named is None:
+        return path
+    if whose or "what" not in named.facts:
+        return capital(speaker.message(named))
+    facts = {name: one for name, one in named.facts.items() if name != "player"}
+    return capital(speaker.say(N_("{what} {where}") if "where" in facts else "{what}", facts))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def shown(one: Place, setting: Setting, speaker: Speaker) -> str:
+    """What lies there, in words."""
+    if one.several and isinstance(one.value, list):
+        said = things(one, setting, speaker)
+        return ", ".join([*said[:MOST_SHOWN], "…"] if len(said) > MOST_SHOWN else said) or "–"
+    return value_text(one.value, one.holds, speaker, setting)
+
+
+def things(one: Place, setting: Setting, speaker: Speaker) -> list[str]:
+    """What lies in a list, one by one."""
+    lying = one.value if one.several and isinstance(one.value, list) else []
+    return [_thing(each, one.holds, speaker, setting) for each in lying]
+
+
+def _thing(value: Json, holds: Holds | None, speaker: Speaker, setting: Setting) -> str:
+    if not isinstance(holds, Listed):
+        return str(value)
+    if isinstance(value, Mapping):
+        kinds = ((holds.kinds[name], one) for name, one in value.items() if name in holds.kinds)
+        return " ".join(value_text(one, kind, speaker, setting) for kind, one in kinds) or "?"
+    return value_text(value, holds.kinds.get(""), speaker, setting)
+
+
+def value_text(value: Json, holds: Holds | None, speaker: Speaker, setting: Setting) -> str:
+    """A single value in words; what is not known as what it can be."""
+    if isinstance(value, Mapping):
+        if "one_of" in value:
+            return " / ".join(value_text(one, holds, speaker, setting) for one in value["one_of"])
+        return f"{value['from']}–{value['to']}" if "to" in value and "from" in value else "?"
+    if isinstance(value, bool):
+        return FLAG[int(value)].shown(speaker.lang)
+    if value is None or value == "":
+        return "–"
+    called = speaker.show("", value if holds is None else holds.shown(value))
+    return called or "–"
+
+
+def choices(one: Place, setting: Setting, speaker: Speaker) -> list[dict[str, Any]]:
+    """The values that the part could have, with their words, where they are few; of a list the things that may lie there."""
+    holds = one.holds.kinds.get("") if isinstance(one.holds, Listed) else one.holds
+    if isinstance(one.value, bool) and holds is None:
+        return [{"value": flag, "label": FLAG[int(flag)].shown(speaker.lang)} for flag in (False, True)]
+    possible = holds.possible(range(len(setting.seats))) if holds is not None else ()
+    if not 0 < len(possible) <= MOST_CHOICES:
+        return []
+    return [{"value": value, "label": value_text(value, holds, speaker, setting)} for value in possible]
+
+
+def typed_part(one: Place, text: str, setting: Setting) -> Json:
+    """The value of a part as it is typed; NotUnderstood if it is none."""
+    if one.several and text[:1] not in ("[", "{"):
+        asked = Asked(Message(""), (), holds=one.holds, lists=(one.path,))
+        (found,) = lists_told(text, asked, setting)
+        if found is None:
+            raise NotUnderstood(N_("{word} is none of these."), entry=text, start=0, end=len(text), word=text)
+        return found
+    return typed_value(text)
+
+
+def asked_for(session: Session, path: str, speaker: Speaker) -> str:
+    """The question for what lies at a path."""
+    found = listed(session.game.position, path) or naming.question(session.game.position, path)
+    return capital(speaker.message(found.text)) if found is not None else path

@@ -1,0 +1,178 @@
+"""The score sheet: each line with its rule and source, the points over time, and the sheet to take along."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterator
+from threading import Lock
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from referee.course import Standing, course
+from referee.engine.errors import RefereeError
+from referee.engine.message import N_
+from referee.table import Table
+from referee.text import sheets
+from referee.text.lines import clean
+from referee.text.plot import plot, sheet_picture
+from referee.text.share import play_json, play_link, sheet_csv
+from referee.text.sheets import SOURCES, MissingFactsError, NotYetError
+from referee.text.views import PRACTICE
+from referee.web.see import header, lines, speaker_of
+from referee.web.shown import page_of
+from referee.web.visit import Visit, hub_of, visit
+
+MOST_KEPT = 100
+KINDS = {"svg": "image/svg+xml", "md": "text/markdown", "csv": "text/csv", "json": "application/json"}
+Document = dict[str, Any]
+
+
+class Courses:
+    """How the points of each table went, kept until something is recorded there."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, str, int, int | None], list[Standing]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, table: Table) -> list[Standing]:
+        """The course of a table's points, as its asker may see them."""
+        moment = (table.url, table.name, table.seq, table.asker)
+        with self._lock:
+            known = self._kept.get(moment)
+        if known is None:
+            known = course(table.session)
+            with self._lock:
+                self._kept[moment] = known
+                while len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+        return known
+
+
+COURSES = Courses()
+
+
+def colours_of(table: Table) -> dict[str, str]:
+    """The colours of the players by name."""
+    return {one.name: one.colour for one in table.setting.seats}
+
+
+def score(table: Table, here: Visit) -> Document:
+    """The sheet as things are, or why there is none yet; the points over time; how it can be taken along."""
+    speaker = speaker_of(table, here.viewer)
+    drawn = COURSES.of(table)
+    document: Document = {
+        **header(table, here.viewer, here.door), "grid": [], "lines": [], "problem": "", "points": [], "closing": [], "bgstats": "", "missing": [], "files": [*KINDS],
+        "course": [{"seq": one.seq, "points": dict(one.points)} for one in drawn],
+    }  # fmt: skip
+    try:
+        sheet = sheets.sheet_of(table.session, table.marks(), speaker)
+    except (MissingFactsError, NotYetError) as error:
+        missing = error.keys if isinstance(error, MissingFactsError) else []
+        return {**document, "problem": speaker.message(error), "missing": missing}
+    document["grid"] = sheets.grid(sheet, table.game.id, speaker)
+    document["lines"] = [*sheets.point_texts(sheet, speaker)]
+    document["points"] = [*_points(sheet, table, here)]
+    document["closing"] = lines(
+        [*sheets.closing_lines(sheet, speaker), *sheets.uncounted_lines(table.session, speaker)]
+    )
+    if table.session.decision().over and sheet.settled:
+        document["bgstats"] = _link(table, sheet, here)
+    return document
+
+
+def _points(sheet: Any, table: Table, here: Visit) -> Iterator[Document]:
+    """The lines of points of each player, with rule and source."""
+    speaker = speaker_of(table, here.viewer)
+    categories = table.game.scoring.CATEGORIES
+    for player in sheet.players:
+        found = [
+            {
+                "points": one.points,
+                "category": speaker.translate(categories.get(one.category, one.category)),
+                "text": clean(speaker.say(one.text, one.facts) if one.text else ""),
+                "rule": one.rule,
+                "source": speaker.translate(SOURCES[one.source]),
+                "problems": [clean(sheets.problem_text(each, speaker)) for each in one.problems],
+            }
+            for one in sheet.lines
+            if one.player == player
+        ]
+        yield {"player": player, "total": sheet.totals[player], "lines": found}
+
+
+def _link(table: Table, sheet: Any, here: Visit) -> str:
+    rows = table.rows()
+    return play_link(
+        play_json(sheet, table.game, f"{table.name} {rows[0].at:%Y%m%dT%H%M%S}", [rows[0].at, rows[-1].at])
+    )
+
+
+def taken_along(table: Table, here: Visit, kind: str) -> str:
+    """The sheet as a file of this kind; NotYetError or MissingFactsError if there is none yet."""
+    speaker = speaker_of(table, here.viewer)
+    sheet = sheets.sheet_of(table.session, table.marks(), speaker)
+    title = f"{table.game.title.shown(speaker.lang)} · {table.name}"
+    if kind == "svg":
+        practice = [speaker.say(PRACTICE)] if table.setting.box.practice else []
+        notes = [*practice, *(one.text for one in sheets.closing_lines(sheet, speaker))]
+        return sheet_picture(
+            sheets.grid(sheet, table.game.id, speaker), title, notes[:6], COURSES.of(table), colours_of(table)
+        )
+    if kind == "md":
+        return "\n".join(sheets.markdown(sheet, table.game.id, speaker, practice=table.setting.box.practice)) + "\n"
+    if kind == "csv":
+        return "\ufeff" + sheet_csv(sheet, table.game.id, speaker)
+    whole = {**sheet.to_json(), "game": table.game.id, "practice": table.setting.box.practice}
+    return json.dumps(whole, ensure_ascii=False, indent=1)
+
+
+def score_page(request: Request) -> Response:
+    """The sheet."""
+    return page_of("score.html", request, score)
+
+
+def score_file(request: Request) -> Response:
+    """The sheet as a file."""
+    kind = request.path_params["kind"]
+    if kind not in KINDS:
+        raise HTTPException(404)
+    here = visit(request)
+    with hub_of(request).at(here.table, here.viewer.asker) as table:
+        try:
+            text, name = taken_along(table, here, kind), table.game.id
+        except RefereeError:
+            raise HTTPException(404) from None
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
+    return Response(text, media_type=f"{KINDS[kind]}; charset=utf-8", headers=headers)
+
+
+def plot_file(request: Request) -> Response:
+    """The points over time as a picture."""
+    here = visit(request)
+    with hub_of(request).at(here.table, here.viewer.asker) as table:
+        title = speaker_of(table, here.viewer).say(N_("Points over time"))
+        drawn = plot(COURSES.of(table), colours_of(table), title)
+    return Response(drawn, media_type=KINDS["svg"])
+
+
+ROUTES = [
+    Route("/t/{table}/score", score_page),
+    Route("/t/{table}/plot.svg", plot_file),
+    Route("/t/{table}/score.{kind}", score_file),
+]
+
+
+def interface(api: FastAPI) -> None:
+    """The same as JSON."""
+
+    @api.get("/t/{table}/score", summary="The score sheet with rule and source of each line, and the points over time.")
+    def look(request: Request, table: str) -> Document:
+        here = visit(request)
+        with hub_of(request).at(here.table, here.viewer.asker) as found:
+            return score(found, here)

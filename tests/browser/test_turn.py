@@ -1,0 +1,84 @@
+"""The turn on a phone in a real browser: pieces picked together, secrets that are held, pages of every width."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from browser.conftest import Hall
+
+from referee.engine.game import Seat
+from referee.table import Table
+
+SEATS = [Seat("Anna", "red"), Seat("Boris", "yellow")]
+TOO_SMALL = """() => [...document.querySelectorAll("main button, main a.button, main summary, nav a")]
+    .map(one => one.getBoundingClientRect()).filter(box => box.width && (box.width < 44 || box.height < 44)).length"""
+BEYOND = "() => document.documentElement.scrollWidth - window.innerWidth"
+DOUBLED = "() => { document.documentElement.style.fontSize = '225%'; }"
+
+
+def declared(hall: Hall, name: str, *entries: str) -> None:
+    table = Table.load(hall.url, name)
+    table.ask_as(None)
+    for entry in entries:
+        assert table.enter(entry).recorded, entry
+    table.close()
+
+
+def row_of(page: Any) -> str:
+    return str(page.get_attribute("#page", "data-number"))
+
+
+def test_what_was_picked_stays_when_others_act_and_goes_with_the_last_piece(hall: Hall) -> None:
+    name = hall.table("nippon", SEATS, {}, {})
+    anna = hall.seated(name, 0)
+    piece = anna.locator(".pick .piece")
+    piece.nth(0).tap()
+    piece.nth(2).tap()
+    assert anna.inner_text(".tray span") == "amber · copper"
+    number = row_of(anna)
+    declared(hall, name, "first Boris")
+    anna.wait_for_function("number => document.getElementById('page').dataset.number !== number", arg=number)
+    anna.wait_for_function("() => document.querySelector('.tray span').textContent === 'amber · copper'")
+    anna.locator("[data-back]").tap()
+    piece.nth(3).tap()
+    number = row_of(anna)
+    piece.nth(3).tap()
+    anna.wait_for_function("number => document.getElementById('page').dataset.number !== number", arg=number)
+    assert "draw s1 amber green green" in anna.inner_text(".last")
+
+
+def test_a_secret_is_there_while_it_is_held(hall: Hall) -> None:
+    name = hall.table("zhanguo", SEATS, {}, {})
+    declared(hall, name, "first Anna; track Anna Boris; face turquoise-left HAS-BROWN-CARD")
+    declared(hall, name, "face turquoise-right FULL-REGION; face gold-left UNREST-EMPTY; face gold-right HAS-WHITE")
+    declared(hall, name, "face third-left HAS-RED; face third-right HAS-ORANGE-CARD; task upper wall 2")
+    declared(hall, name, "task upper palace 3; task upper governor 1; task lower wall 4; task lower palace 4")
+    declared(hall, name, "task lower governor 4; begin; drawn; Anna: hand 1 2 41 42 81 82")
+    anna = hall.seated(name, 0)
+    held = anna.locator("#held")
+    button = anna.locator("#hold")
+    button.dispatch_event("pointerdown")
+    held.get_by_text("81").wait_for()
+    button.dispatch_event("pointerup")
+    held.wait_for(state="hidden")
+    assert anna.evaluate("document.getElementById('held').textContent") == ""
+    button.focus()
+    anna.keyboard.down("Space")
+    held.get_by_text("81").wait_for()
+    anna.keyboard.up("Space")
+    held.wait_for(state="hidden")
+    anna.wait_for_timeout(400)
+    button.evaluate("one => one.click()")  # as a screen reader does
+    held.get_by_text("81").wait_for()
+    button.evaluate("one => one.click()")
+    held.wait_for(state="hidden")
+
+
+@pytest.mark.parametrize("game", ["zhanguo", "nippon", "nations_dice", "great_wall"])
+def test_a_small_phone_has_room_also_for_text_twice_as_large(hall: Hall, game: str) -> None:
+    page = hall.seated(hall.table(game, SEATS, {}, {}), 0, size={"width": 320, "height": 640})
+    assert page.evaluate(BEYOND) <= 0
+    assert page.evaluate(TOO_SMALL) == 0
+    page.evaluate(DOUBLED)
+    assert page.evaluate(BEYOND) <= 0
