@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from referee.games.nations_dice.game import GAME
-from referee.testing.certain import LIMITS, Certain
+from referee.testing.certain import Certain
 
 
 class TestCertain(Certain):
-    """Of legal entries fewer are found: what can be used or paid hangs on every tile of which nobody told.
+    """Of legal entries fewer are found than are legal: what can be used or paid hangs on every tile of which nobody told.
 
-    What is left undecided could be either way on possible tables; so many other boxes do not show that of all of it.
+    What is left undecided could be either way: nearly all of it another box shows that agrees with all that is known.
     """
 
     game = GAME
-    decided = LIMITS | {"half": (0.95, 0.85), "all": (0.95, 0.66)}
+    decided = {"a tenth": (0.98, 0.98), "half": (0.97, 0.95), "all": (0.95, 0.94)}

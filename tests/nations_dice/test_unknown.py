@@ -159,8 +159,8 @@ COLONY = {"kind": "colony", "chits": ["gold"], "vp": 1}
 def asked_for_nothing(*entries: str) -> Session:
     """A step in which Anna is asked only because nobody knows what her colony gives, and in which nobody else is."""
     setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, dict(DICE)))
-    given = {"phase": "books", "waiting": [0], "players.0.colonies": ["1-3"], "players.0.chits": []}
-    dice = {"players.0.dice": ["white-gold"], "players.1.dice": [], "players.1.chits": []}
+    given = {"phase": "books", "waiting": [0], "players.0.colonies": ["1-3"], "players.0.withheld": ["tile.1.3"]}
+    dice = {"players.0.dice": ["white-gold"], "players.1.dice": [], "players.0.chits": [], "players.1.chits": []}
     table = Session(setting, GAME.ready(setting, given | dice))
     for text in entries:
         assert say(table, text) == "unverifiable", text
@@ -217,11 +217,34 @@ def test_a_tile_placed_on_a_board_that_nobody_told_is_not_placed_again() -> None
     assert say(table, "Anna: place 1") == "illegal"
 
 
+def test_what_lay_there_before_the_first_entry_has_given_what_it_gives() -> None:
+    """What a position lists is all there is, whatever its tiles are: only what is taken unseen is not listed."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    lying = {"players.0.colonies": ["1-3"], "players.0.buildings": ["1-4"], "players.0.built": ["1-5"]}
+    none = {"players.0.dice": ["white-gold"], "players.0.chits": []}
+    table = Session(setting, GAME.ready(setting, {"phase": "books", "waiting": [0]} | lying | none))
+    assert say(table.branch(), "Anna: use book-chit") == "illegal"
+    assert say(table.branch(), "Anna: use book") == "illegal"
+
+
+@pytest.mark.parametrize(("entries", "kind"), [(("Anna: place 1",), BUILDING), ((), COLONY)])
+def test_what_a_tile_bought_unseen_gave_may_be_used(entries: tuple[str, ...], kind: Mapping[str, Any]) -> None:
+    """Whether it was placed or not, until it is told."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    board = {"players.0.board": "rome", "players.0.buildings": ["printed"] * 5, "players.1.dice": []}
+    table = Session(setting, GAME.ready(setting, OWN | board))
+    for text in ("Anna: buy 1 1", "Anna: pay white-gold", *entries, "Boris: pass", "Anna: pass"):
+        assert say(table, text) != "illegal", text
+    assert say(table.branch(), "Anna: use book-chit") == "unverifiable"
+    table.learn("tile.1.1", kind)
+    assert say(table.branch(), "Anna: use book-chit") == "illegal"
+
+
 def in_books(entries: Sequence[str], given: Mapping[str, Any] = {}, mode: str = "unrest") -> Session:
     """A step of which nobody knows whether it is over: what the colonies of both players give was not told."""
     setting = GAME.setting(samples.seats(GAME, 2), {"mode": mode}, {}, Box(GAME.id, "owner", False, dict(DICE)))
     pieces = {"players.0.dice": [], "players.0.chits": [], "players.1.dice": [], "players.1.chits": []}
-    lying = {"players.0.colonies": ["1-3"], "players.1.colonies": ["1-4"], "order": [0, 1]}
+    lying = {"players.0.withheld": ["tile.1.3"], "players.1.withheld": ["tile.1.4"], "order": [0, 1]}
     table = Session(setting, GAME.ready(setting, {"phase": "books", "waiting": [0, 1]} | pieces | lying | given))
     for text in entries:
         assert say(table, text) == "unverifiable", text

@@ -367,6 +367,7 @@ def take_board(position: Position, setting: Setting, seat: int, board: str, note
     if printed is None:
         take_gains(player, extra_start(setting))
         take_gains(player, untold_dice(board))
+        player.withheld.append(board_key(board))
         return
     player.buildings = [PRINTED if any(one.dice) else "" for one in printed.buildings]
     player.advisors = [PRINTED if any(one.dice) or one.chits else "" for one in printed.advisors]

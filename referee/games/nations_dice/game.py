@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.action import Action
+from referee.engine.data import Json
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.unknown import Unknown
@@ -95,6 +96,11 @@ def _rolls_due(position: Position) -> bool:
     return any(not one.rolled or (seat != turn and sum(one.unrolled)) for seat, one in enumerate(position.players))
 
 
+def laid(setting: Setting) -> Json:
+    """What follows from how a table was opened: what lies there is listed, as long as nothing is taken unseen."""
+    return {"players": {str(seat): {"withheld": []} for seat in range(len(setting.seats))}}
+
+
 def status(position: Position, setting: Setting) -> Mapping[str, Any]:
     """What a bottom line shows: round, phase, famine, war, points."""
     famine, war = flow.event_shown(position, setting)
@@ -155,5 +161,6 @@ GAME = Game(
     zones_module="referee.games.nations_dice.camera.zones",
     changes=changes,
     singles=SINGLES,
+    laid=laid,
     moment=("phase", "turn", "waiting", "players.*.passed", "players.*.rolled", "players.*.unrolled"),
 )

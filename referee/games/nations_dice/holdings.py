@@ -11,7 +11,6 @@ from functools import cache
 
 from referee.engine.explore import reach
 from referee.engine.game import Setting
-from referee.engine.unknown import Unknown
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
 from referee.games.nations_dice.components import (
     BARE,
@@ -25,7 +24,7 @@ from referee.games.nations_dice.components import (
     worth,
 )
 from referee.games.nations_dice.flow import known, lacking
-from referee.games.nations_dice.position import MOST_DICE, MOST_GIVEN, PRINTED, Player
+from referee.games.nations_dice.position import BACK, MOST_DICE, MOST_GIVEN, PRINTED, Player
 
 ANYTHING = Gains((MOST_DICE,) * len(COLOUR_KEYS), ("",))
 """More than any slot prints."""
@@ -84,17 +83,16 @@ def unseen(player: Player, setting: Setting) -> list[str]:
 
 
 def untold(player: Player, setting: Setting) -> list[str]:
-    """The facts that would tell which further chits the player has.
+    """The facts that would tell which further chits the player has: those that were not told when it was time to take them.
 
     A built wonder of which nobody knows which tile it is lies among what is not placed.
     """
     if not lacking(setting):
         return []
     facts = known(setting)
-    built = [one for one in player.built if not isinstance(one, Unknown)]
-    lying = (*player.buildings, *player.advisors, *player.colonies, *built, *player.unplaced)
-    tiles = [tile_key(one) for one in lying if one not in ("", PRINTED) and one not in facts.tiles]
-    return tiles if player.board in facts.boards or not player.board else [board_key(player.board), *tiles]
+    withheld = [key for key in player.withheld if not key.endswith(BACK) and key not in setting.box.facts]
+    waiting = [tile_key(one) for one in player.unplaced if one not in facts.tiles]
+    return list(dict.fromkeys((*withheld, *waiting)))
 
 
 def taking(player: Player, setting: Setting) -> dict[str, Gains]:
@@ -104,7 +102,8 @@ def taking(player: Player, setting: Setting) -> dict[str, Gains]:
     facts, found = known(setting), dict[str, Gains]()
     if player.board not in facts.boards:
         found |= {board_key(player.board): ANYTHING} if player.unplaced else {}
-    found |= {tile_key(tile): ANYTHING for tile in player.covered if tile not in facts.tiles}
+    covered = [one[: -len(BACK)] for one in player.withheld if one.endswith(BACK)]
+    found |= {key: ANYTHING for key in covered if key not in setting.box.facts}
     for at, tile in enumerate(unseen(player, setting)):
         found[tile_key(tile)] = ANYTHING if at else _most_back(player, setting)
     return {key: most for key, most in found.items() if any(most.dice) or most.chits}

@@ -48,13 +48,13 @@ def end_steps(position: Position, setting: Setting, notes: list[Note]) -> None:
         settle(position, setting, notes)
 
 
-def pass_over(position: Position, setting: Setting) -> None:
-    """Leave out of a step whoever has nothing to use on this table and comes before the first who has.
+def pass_over(position: Position, setting: Setting, until: int) -> None:
+    """Leave out of a step whoever has nothing to use on this table and comes before the one who acts.
 
     Where the player order is not known, they stay: who they are would not be the same on every table.
     """
     if flow.lacking(setting) and flow.in_order(position):
-        steps.pass_over(position, setting)
+        steps.pass_over(position, setting, until)
 
 
 def further_steps(position: Position, setting: Setting) -> Sequence[str]:

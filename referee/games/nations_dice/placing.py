@@ -10,10 +10,10 @@ from referee.engine.lists import top
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow
-from referee.games.nations_dice.box.known import Gains
+from referee.games.nations_dice.box.known import Gains, tile_key
 from referee.games.nations_dice.components import KIND, in_words
 from referee.games.nations_dice.payment import give_back, let_go, returnable
-from referee.games.nations_dice.position import Player, Position
+from referee.games.nations_dice.position import BACK, Player, Position
 
 
 def slots_of(player: Player, kind: str) -> list[str]:
@@ -131,6 +131,7 @@ def put(
     elif name in flow.known(setting).tiles:
         gain(position, seat, tile.gains, notes, current=current)
     else:
+        player.withheld.append(tile_key(name))
         flow.take_gains(player, tile.gains)
         if current:
             turn.stage, turn.rolling = "act", "gain"
@@ -168,6 +169,8 @@ def _cover(
             notes.append(Note(rule, N_("{player} gives back: {pieces}"), player=seat, pieces=told))
         if sum(back.dice) > len(dice):
             notes.append(Note("ND-BLD-04", N_("used dice are given back where none is named")))
+        if old != "printed" and flow.tile_of(old, setting) is None:
+            player.withheld.append(f"{tile_key(old)}{BACK}")
     _replaced(position, player, old, kind, notes)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal
 
-from referee.engine.fields import QUIET, SILENT, Alone, In, axis
+from referee.engine.fields import GATHERED, QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, Most, OneOf, Size, Track, Whole
 from referee.engine.single import Singles
 from referee.engine.sums import SumOf
@@ -65,6 +65,8 @@ AS_PRINTED = words(PRINTED, "as printed")
 FIRST = words("pass first tile")
 FIRST_ONES = words("pass first tiles")
 BOOKS = words("books")
+BACK = "/back"
+"""Behind the key of a fact of which nobody had told when what it gave went back."""
 AREA = In(words("area", "player area"))
 ON_BOARD = In(words("board", "player board"))
 
@@ -110,7 +112,8 @@ class Player:
 
     Slots hold ``printed`` (what the board shows there), the tile lying on them, or nothing. ``covered`` are tiles that
     were replaced, ``unplaced`` ones that are paid and wait for their slot, or for somebody to tell what they are. ``made`` counts the symbols used in
-    the steps of this round, ``shown`` those that lay unused when the present step began.
+    the steps of this round, ``shown`` those that lay unused when the present step began. ``withheld`` are the keys of facts of
+    which nobody had told when they gave chits, so that these are not listed, or when what they gave went back.
     """
 
     board: Annotated[BoardOrNone, BOARD.name] = ""
@@ -151,6 +154,9 @@ class Player:
         [RESOURCE[one] for one in STEP_SYMBOLS], nothing_made
     )
     shown: Annotated[Symbols, words("shown", "symbols that lay unused when the step began"), SILENT] = 0
+    withheld: Annotated[
+        list[str], Most(0), words("withheld", "facts not told when chits were taken"), SILENT, GATHERED
+    ] = field(default_factory=list)
     owned = SumOf(
         words("dice in all"), Choice(words("colour"), COLOURS), "used.{kind}", "unrolled.{kind}", unused,
         within=Counted(MOST_OWNED),

@@ -127,9 +127,9 @@ def catch_up(position: Position, setting: Setting, notes: list[Note], scored: bo
         _finish(position, setting, notes, scored)
 
 
-def pass_over(position: Position, setting: Setting) -> None:
-    """Leave out whoever has nothing to use and comes before the first who has."""
-    while (seat := flow.asked(position)) >= 0 and not able(position, setting, seat):
+def pass_over(position: Position, setting: Setting, until: int = -1) -> None:
+    """Leave out whoever has nothing to use and comes before the first who has, or before somebody who acts."""
+    while (seat := flow.asked(position)) >= 0 and seat != until and not able(position, setting, seat):
         position.waiting.remove(seat)
 
 

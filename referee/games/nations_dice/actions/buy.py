@@ -15,7 +15,7 @@ from referee.engine.unknown import Unknown
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, placing, supply
-from referee.games.nations_dice.box.known import Gains, board_key
+from referee.games.nations_dice.box.known import Gains, board_key, tile_key
 from referee.games.nations_dice.components import (
     BARE,
     COLUMN,
@@ -360,6 +360,7 @@ class Pay(Action):
         if turn.tile in facts.tiles:
             placing.gain(position, self.player, gains, notes)
         else:
+            player.withheld.append(tile_key(turn.tile))
             flow.take_gains(player, gains)
             turn.stage, turn.rolling = "act", "gain"
 

@@ -118,7 +118,7 @@ class Use(Action):
         settle(position, setting, notes)
         if position.phase not in STEPS or self.step not in (None, position.phase):
             return
-        pass_over(position, setting)
+        pass_over(position, setting, self.player)
         player, symbol = position.players[self.player], STEPS[position.phase]
         pieces, traded = self.pieces or (), self.traded or ()
         payment.spend(player, (*pieces, *traded))
@@ -187,7 +187,7 @@ class Done(Action):
         settle(position, setting, notes)
         if self.player not in position.waiting or self.step not in (None, position.phase):
             return
-        pass_over(position, setting)
+        pass_over(position, setting, self.player)
         position.waiting = [seat for seat in position.waiting if seat != self.player]
         steps.go_on(position, setting, notes)
 
