@@ -318,6 +318,7 @@ def test_a_stack_that_is_one_of_several_is_nobody_elses() -> None:
 def test_what_more_ways_lead_to_than_can_be_tried_is_not_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody can say then what it comes to; the table stays as it was, and the error names what would help."""
     monkeypatch.setattr(joined, "MOST_APPLIED", 1)
+    monkeypatch.setattr(joined, "MOST_LEGALLY", 1)
     session = drawing({"from": 3, "to": 5})
     before = to_json(session.position)
     with pytest.raises(EntryError) as error:

@@ -187,7 +187,7 @@ def build_first(position: Position, setting: Setting, task: Task, seat: int) -> 
 
     Without room, for example after a correction, done is allowed.
     """
-    acted = [*unseen.acted(position, "GW-REED-15")]
+    acted = [*unseen.acted(position, "GW-REED-15", unseen.BY_HIMSELF)]
     yield from acted
     if not acted and not _no_room(position, setting, task, seat):
         yield Violation("GW-REED-15", BARRICADE_FIRST, forced=True, player=seat)

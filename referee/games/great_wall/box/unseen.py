@@ -8,7 +8,7 @@ abilities of a player's own cards take may be declined (GW-CORE-12): it is a pri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 
 from referee.engine.game import Setting
 from referee.engine.runs import Leaf, Span
@@ -16,7 +16,7 @@ from referee.engine.unknown import Unknown, number
 from referee.engine.untold import leaves_of
 from referee.engine.verdict import Missing
 from referee.games.great_wall.box import board
-from referee.games.great_wall.components import AUTOMAS, RESOURCES, SOLDIERS
+from referee.games.great_wall.components import AUTOMAS, QIN, RESOURCES, SOLDIERS
 from referee.games.great_wall.position import Position
 
 Things = frozenset[str]
@@ -51,6 +51,7 @@ TAKEN: Mapping[str, Things] = {
 """What such a text may take without asking; ``shame`` are tokens, which take warriors out of the supply."""
 BY_PARTIES = frozenset({"command", "solo", "reed", "qin", "tactic", "event"})
 """Texts that parties may follow that nobody plays, where such parties play."""
+BY_HIMSELF = (QIN,)
 NOBODY = -1
 MOST = 99
 """As much as texts may have brought at most."""
@@ -141,7 +142,7 @@ def strayed(position: Position, setting: Setting, rule: str, *places: int) -> li
     """
     if not position.unsure:
         return []
-    missing = [*acted(position, rule)]
+    missing = [*acted(position, rule, BY_HIMSELF)]
     untold = [key for key in position.unsure if key.startswith("location.")]
     track = position.qin.track if position.qin is not None else ()
     if untold and any(one in track or board.location_key(setting, one) in untold for one in places):
@@ -149,12 +150,13 @@ def strayed(position: Position, setting: Setting, rule: str, *places: int) -> li
     return missing
 
 
-def acted(position: Position, rule: str) -> Iterator[Missing]:
+def acted(position: Position, rule: str, of: Collection[int] = AUTOMAS) -> Iterator[Missing]:
     """The texts that Qin or the Reed Clan followed and nobody told: what they built, covered and took hangs on them.
 
-    What any card says may be for them as well (GW-REED-25).
+    What any card says may be for them as well (GW-REED-25). Only Qin moves, builds and hires by himself: for the Reed
+    Clan an Overlord does it, who declares it or, if he is Qin, plays as well.
     """
-    if position.unsure and any(seat in AUTOMAS for seat in position.tea):
+    if position.unsure and any(seat in of for seat in position.tea):
         yield from (Missing(key, rule) for key in position.unsure if key.partition(".")[0] in BY_PARTIES)
 
 
