@@ -19,7 +19,7 @@ from referee.engine.unknown import Number, one_of
 
 T = TypeVar("T")
 MOST_RUNS = 256
-MOST_EFFORT = 19_000
+MOST_EFFORT = 18_000
 """What may be reckoned for one verdict; about as much as takes 50 ms."""
 MOST_COMPARED = 100
 MOST_RECKONED = 16

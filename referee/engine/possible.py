@@ -33,7 +33,7 @@ Otherwise = TypeVar("Otherwise")
 OPEN = "open"
 MOST_DECIDING = 64
 MOST_FINALS = 600
-MOST_FOR_JUDGING = 18_000
+MOST_FOR_JUDGING = 16_000
 """What may be reckoned to see whether it is legal or illegal; the rest is for completing it and naming what is broken."""
 MOST_FOR_HINGES = 8_000
 """What may be reckoned to find what a verdict hinges on, once it is certain that it cannot be given."""

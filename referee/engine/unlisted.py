@@ -16,7 +16,7 @@ from referee.engine.runs import RUNNING, Leaf, NotKnown, Span
 from referee.engine.unknown import Number, Unknown, Word, number
 
 Item = Callable[[str], Any]
-EFFORT_OF_A_THING = 1
+EFFORT_OF_A_THING = 2
 """What it takes to make an unknown thing of a list."""
 HAVING = "having."
 WHERE = "where."
@@ -43,7 +43,7 @@ class Unlisted(Untold):
     of every list whether it lies there.
     """
 
-    __slots__ = ("added", "because", "gone", "item", "least", "most", "once", "path", "since")
+    __slots__ = ("_asked", "added", "because", "gone", "item", "least", "most", "once", "path", "since")
 
     def __init__(
         self,
@@ -57,6 +57,7 @@ class Unlisted(Untold):
     ) -> None:
         self.path, self.item, self.least, self.most, self.since = path, item, least, most, since
         self.once, self.because = once, because
+        self._asked: tuple[object, Number | int] | None = None
         self.added: list[Any] = []
         self.gone: list[Any] = []
 
@@ -68,8 +69,11 @@ class Unlisted(Untold):
 
     @property
     def _told(self) -> Number | int:
-        """How many lay in it when it was unknown."""
-        return number(f"{self.path}.size", self.least, self.most, self.since, self.because)
+        """How many lay in it when it was unknown: every step through it asks."""
+        of = (self.path, self.least, self.most, self.since, self.because)
+        if self._asked is None or self._asked[0] != of:
+            self._asked = of, number(f"{self.path}.size", self.least, self.most, self.since, self.because)
+        return self._asked[1]
 
     @property
     def size(self) -> Number | int:
@@ -177,7 +181,7 @@ class Unlisted(Untold):
     def copy(self) -> Unlisted:
         """A list of its own with the same content."""
         made = Unlisted(self.path, self.item, self.least, self.most, self.since, self.once, self.because)
-        made.added, made.gone = self.added.copy(), self.gone.copy()
+        made.added, made.gone, made._asked = self.added.copy(), self.gone.copy(), self._asked
         return made
 
     def append(self, value: Any) -> None:
