@@ -5,6 +5,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any
 
 from referee.engine.action import Action
@@ -45,15 +46,23 @@ class Outlook:
 
 @dataclass(slots=True)
 class Outlooks:
-    """Looks ahead from a session as it stands; nothing is changed there. ``most`` entries are looked at, no more."""
+    """Looks ahead from a session as it stands; nothing is changed there.
+
+    ``most`` entries are looked at, no more, and no further one when these ``seconds`` are over: nobody waits for it.
+    """
 
     session: Session
     most: int
+    seconds: float = 0.3
     looked: int = field(default=0, init=False)
+    until: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.until = perf_counter() + self.seconds
 
     def of(self, actions: tuple[Action, ...]) -> Outlook | None:
         """What would come of these actions; None where nobody can say, or after so many."""
-        if self.looked >= self.most:
+        if self.looked >= self.most or perf_counter() > self.until:
             return None
         self.looked += 1
         trial = self.session.branch()

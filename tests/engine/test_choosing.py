@@ -169,7 +169,7 @@ def test_what_an_entry_would_change_is_known_before() -> None:
         if one.spec.verb.key == "take":
             break
     player = session.decision().seats[0]
-    looks = Outlooks(session, 50)
+    looks = Outlooks(session, 50, seconds=60)
     before = session.position.players[player]
     had = before.yen
     found = {one: look for one in session.legal(player) if (look := looks.of((one,))) is not None}
@@ -190,3 +190,4 @@ def test_no_more_is_looked_at_than_was_said() -> None:
     first, second = session.legal()[:2]
     assert looks.of((first,)) is not None
     assert looks.of((second,)) is None
+    assert Outlooks(session, 1, seconds=-1).of((first,)) is None

@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const picked = new Map();
+  let sent = null;
   const asData = (box) => JSON.parse(box.dataset.pick);
   const key = (box) => JSON.stringify([asData(box).said, asData(box).field]);
   const taken = (box) => picked.get(key(box)) || [];
@@ -35,7 +36,7 @@
     const pick = asData(box), form = box.closest("form");
     const values = taken(box).map(([row, place]) => pick.rows[row].pieces[place].value);
     const said = { ...pick.said, values: { ...pick.said.values, [pick.field]: values } };
-    picked.delete(key(box));
+    sent = key(box);
     let field = form.querySelector("input[name=said]");
     if (!field) {
       field = Object.assign(document.createElement("input"), { type: "hidden", name: "said" });
@@ -47,7 +48,7 @@
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.(".pick button"), box = button?.closest(".pick");
-    if (!box) return;
+    if (!box || sent === key(box)) return;
     const pick = asData(box), list = taken(box);
     if ("back" in button.dataset) list.pop();
     else if ("ready" in button.dataset) return send(box);
@@ -57,8 +58,18 @@
     if (pick.exact && enough(pick, list)) send(box);
   });
 
-  const all = () => document.querySelectorAll(".pick").forEach(show);
-  document.addEventListener("htmx:after:swap", all);
+  // What is no longer asked is forgotten, so that it does not lie there already when it is asked again.
+  const all = () => {
+    const boxes = [...document.querySelectorAll(".pick")], asked = new Set(boxes.map(key));
+    for (const one of [...picked.keys()]) if (!asked.has(one)) picked.delete(one);
+    boxes.forEach(show);
+  };
+  const answered = () => {
+    if (sent !== null) picked.delete(sent);
+    sent = null;
+    all();
+  };
+  document.addEventListener("htmx:after:swap", answered);
   document.addEventListener("DOMContentLoaded", all);
   all();
 })();
