@@ -75,7 +75,7 @@ def matters(inquiry: Inquiry, asked: Asked) -> bool | None:
     return False if found.finished else None
 
 
-@pytest.mark.parametrize("name", ["zhanguo", "nippon", "great_wall"])
+@pytest.mark.parametrize("name", names())
 def test_no_question_is_asked_whose_answer_could_not_matter(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     put: list[tuple[str, bool | None]] = []
     ask = Inquiry.question
@@ -123,8 +123,15 @@ def asked_of(inquiry: Inquiry, path: str) -> Asked:
 DICE = "players.0.dice"
 
 
-def test_what_lies_in_a_list_is_told_at_once() -> None:
+def test_of_a_list_in_which_one_thing_matters_nothing_else_is_asked() -> None:
     inquiry = opened("nations_dice", "pay white-gold", {})
+    asked = inquiry.question()
+    assert asked is not None and not asked.lists
+    assert [leaf.path for ((leaf, _),) in asked.subjects] == [f"{DICE}.count.white-gold"]
+
+
+def test_what_lies_in_a_list_is_told_at_once() -> None:
+    inquiry = opened("nations_dice", "reroll white-gold", {})
     asked = asked_of(inquiry, DICE)
     assert asked.leaf is None
     with pytest.raises(ValueError, match="61"):
@@ -137,7 +144,7 @@ def test_what_lies_in_a_list_is_told_at_once() -> None:
 
 
 def test_a_list_that_nobody_knows_is_not_asked_again() -> None:
-    inquiry = opened("nations_dice", "pay white-gold", {})
+    inquiry = opened("nations_dice", "reroll white-gold", {})
     inquiry.skip(asked_of(inquiry, DICE))
     while (question := inquiry.question()) is not None:
         assert DICE not in question.lists

@@ -8,10 +8,11 @@ lie together in any number are picked together (:class:`~referee.engine.picking.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from referee.engine import judge as judging
 from referee.engine.action import Action, Arg
 from referee.engine.complete import after
 from referee.engine.errors import Ambiguous
@@ -20,12 +21,15 @@ from referee.engine.picking import Pick, Row, all_rows, free
 from referee.engine.runs import CANNOT
 from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
-from referee.engine.values import Many, Number
+from referee.engine.values import AnyValue, Many, Number, Several
 from referee.engine.verdict import ILLEGAL
 
 WHOLE = 8
 """So many actions are offered as they are; more are told apart by their arguments, one after the other."""
 MOST_TRIED = 60
+MOST_AMOUNTS = 24
+"""So many payments are offered whole; more are put together of their pieces."""
+MOST_NUMBERS, FEW_BELOW = 130, 30
 PAD = 16
 """More numbers than these are told apart by their tens first."""
 ROOM = 60
@@ -96,7 +100,7 @@ class Offer:
 
 
 def _is_number(arg: Arg) -> bool:
-    value = arg.value.of if isinstance(arg.value, Many) else arg.value
+    value = arg.value.of if isinstance(arg.value, Several) else arg.value
     return isinstance(value, Number)
 
 
@@ -141,9 +145,15 @@ def ending(session: Session, actions: tuple[Action, ...]) -> Action | None:
 
 def end_of(behind: Session, player: int) -> Action | None:
     """What a player may say now to end what he does."""
-    if behind.parted or not any(verb.spec.ends for verb in behind.decision().verbs):
+    decision = behind.decision()
+    if behind.parted or player not in decision.seats:
         return None
-    ends = [one for one in behind.legal(player) if one.spec.ends]
+    ends = [
+        one
+        for verb in decision.verbs
+        if verb.spec.ends
+        for one in judging.legal_of(verb, behind.position, behind.setting, player)
+    ]
     return ends[0] if len(ends) == 1 else None
 
 
@@ -217,7 +227,7 @@ class Chooser:
         """What may come behind what was said."""
         if said.verb is None:
             return self._verbs(said)
-        if not said.verb.spec.listed:
+        if self._by_itself(said.verb):
             return self._open(said)
         return self._listed(said, [one for one in self.legal if type(one) is said.verb])
 
@@ -237,8 +247,14 @@ class Chooser:
         turn = any(seat in self.seats for seat in self.decision.seats) or TABLE in self.decision.seats
         seated = any(seat != TABLE for seat in self.seats)
         for verb in dict.fromkeys((*(self.decision.verbs if turn else ()), *self.decision.others)):
-            if not verb.spec.listed and (verb.spec.by_table or turn or seated) and self._may(verb, {}):
-                yield verb
+            if self._by_itself(verb) and (verb.spec.by_table or turn or seated) and self._may(verb, {}):
+                behind = self._open(Said((), verb))
+                if behind.options or behind.pick is not None:
+                    yield verb
+
+    def _by_itself(self, verb: type[Action]) -> bool:
+        """Whether no list holds what may be declared of a verb: never, or not while nobody told what it hinges on."""
+        return not verb.spec.listed or (not self.legal and verb in self.decision.verbs and self.session.setting.partly)
 
     def _may(self, verb: type[Action], values: Mapping[str, Any]) -> bool:
         """Whether an action of which only this is said may be legal."""
@@ -279,14 +295,14 @@ class Chooser:
         """Every value of an argument."""
         assert said.verb is not None
         player = self.player(said.verb)
+        if isinstance(arg.value, Several) and not said.items and (rows := self._rows(said, arg)) is not None:
+            return Group(said, (), arg, open=True, pick=Pick(arg, rows))
         if isinstance(arg.value, Many):
-            if not said.items and (rows := self._rows(said, arg)) is not None:
-                return Group(said, (), arg, open=True, pick=Pick(arg, rows))
             options = [*_open_items(said, arg, arg.value, player)]
         else:
-            values = [*arg.value.domain()]
+            values = [*_near(arg.value)]
             if len(values) <= MOST_TRIED:
-                values = [one for one in values if self._may(said.verb, {**said.values, arg.field: one})] or values
+                values = [one for one in values if self._may(said.verb, {**said.values, arg.field: one})]
             options = [_complete(_adding(said, arg, value), value, player) for value in values]
         if not arg.required and not said.items:
             options.append(replace(_complete(_adding(said, arg, None), None, player), ready=True))
@@ -296,12 +312,20 @@ class Chooser:
         """Of what the values of an argument are picked, by the table as it lies."""
         assert said.verb is not None
         session = self.session
-        assert isinstance(arg.value, Many)
         try:
             found = tuple(said.verb.rows(session.position, session.setting, self.player(said.verb), arg, said.values))
         except CANNOT:
             found = ()
-        return found or (None if arg.value.ordered else tuple(all_rows(arg)) or None)
+        if found or getattr(arg.value, "ordered", False):
+            return found or None
+        return tuple(all_rows(arg)) or None
+
+
+def _near(value: AnyValue) -> Iterable[Any]:
+    """Every value, of numbers without end those that people mean."""
+    if isinstance(value, Number) and value.high - value.low > MOST_NUMBERS:
+        return range(max(value.low, -FEW_BELOW), min(value.high, MOST_NUMBERS) + 1)
+    return value.domain()
 
 
 def _of_action(said: Said, action: Action) -> Option:
@@ -315,10 +339,12 @@ def _of_action(said: Said, action: Action) -> Option:
 
 def _of_values(said: Said, arg: Arg, values: Sequence[Any], left: Sequence[Action]) -> Group:
     """The values of the first argument in which the actions differ that are left."""
-    if isinstance(arg.value, Many) and (said.items or len(values) > WHOLE):
-        pick = None if said.items else free(arg, values)
+    most = WHOLE if isinstance(arg.value, Many) else MOST_AMOUNTS
+    if isinstance(arg.value, Several) and not said.items and len(values) > most:
+        pick = free(arg, values)
         if pick is not None:
             return Group(said, (), arg, pick=pick)
+    if isinstance(arg.value, Many) and (said.items or len(values) > WHOLE):
         return Group(said, tuple(_by_items(said, arg, left)), arg)
     return Group(said, tuple(_with(said, arg, value, left) for value in values), arg)
 

@@ -155,8 +155,14 @@ class _Joining:
             return tuple(
                 self.joined(of, below(hint, at), f"{path}.{at}") for at, of in enumerate(zip(*each, strict=True))
             )
-        if kinds == {dict} and len({frozenset(one) for one in each}) == 1:
-            return {key: self.joined([one[key] for one in each], below(hint), f"{path}.{key}") for key in first}
+        if kinds == {dict}:
+            every = {key: value for one in each for key, value in one.items()}
+            return {
+                key: self.joined(
+                    [one[key] if key in one else self._none(every[key]) for one in each], below(hint), f"{path}.{key}"
+                )
+                for key in every
+            }
         return self._unknown(each, hint, path)
 
     def _of_all(self, value: Part, path: str) -> Part:
@@ -188,6 +194,14 @@ class _Joining:
                 if not any(same(one, other) for other in every):
                     every.append(one)
         return Word(Leaf(path, Span(0, len(every) - 1), tuple(every), self.since, self.because))
+
+    def _none(self, value: Part) -> Part:
+        """What stands for nothing where something is counted on other ways; NotKnown if it is no count."""
+        if isinstance(value, int | Number) and not isinstance(value, bool):
+            return 0
+        if type(value) is not list:
+            raise NotKnown(*self.because)
+        return [self._none(one) for one in value]
 
     def _by_way(self, each: Sequence[Part]) -> Word:
         """A part that is known as soon as it is known which way was gone."""

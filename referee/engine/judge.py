@@ -187,6 +187,12 @@ def legal(position: object, setting: Setting, seat: int | None = None) -> Iterat
                 yield candidate
 
 
+def legal_of(verb: type[Action], position: object, setting: Setting, player: int) -> Iterator[Action]:
+    """Every legal action of one verb by a player who may use it now."""
+    budget = Budget(MOST_FOR_LIST)
+    return (one for one in candidates(verb, position, setting, player) if allowed(position, setting, one, budget))
+
+
 def public(position: object, setting: Setting, actions: Iterable[Action], asker: int | None = None) -> list[Action]:
     """What may be told of the actions, each once: all of the asker's own, of others what everybody may see."""
     shown = (one if one.player == asker else setting.game.public(position, one) for one in actions)

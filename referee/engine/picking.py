@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.values import Many
+from referee.engine.values import Several
 from referee.engine.words import Words
 
 if TYPE_CHECKING:
@@ -53,7 +52,8 @@ class Pick:
 
     def holds(self, values: Sequence[Any]) -> bool:
         """Whether these values may be chosen together."""
-        left = Counter(values)
+        assert isinstance(self.arg.value, Several)
+        left = Counter(self.arg.value.pieces(tuple(values)))
         for row in self.rows:
             inside = {value: left.pop(value) for value, _ in row.pieces if value in left}
             if not row.low <= sum(inside.values()) <= row.high:
@@ -65,13 +65,14 @@ class Pick:
 
 def free(arg: Arg, values: Collection[Any]) -> Pick | None:
     """The pick of an argument that takes any of the pieces in these values together; None if only some of them go."""
-    several = [value for value in values if value]
-    if not isinstance(arg.value, Many) or arg.value.ordered or len(several) < len(values) - (None in values):
+    kind = arg.value
+    if not isinstance(kind, Several) or getattr(kind, "ordered", False):
         return None
+    several = [kind.pieces(value) for value in values if value is not None]
     most: dict[Any, int] = {}
     for value in several:
-        for piece, same in groupby(value):
-            most[piece] = max(most.get(piece, 0), len([*same]))
+        for piece, count in Counter(value).items():
+            most[piece] = max(most.get(piece, 0), count)
     sizes = {len(value) for value in several}
     if not sizes or len(several) != _ways(most.values(), min(sizes), max(sizes)):
         return None
@@ -88,7 +89,7 @@ def _ways(most: Iterable[int], low: int, high: int) -> int:
 
 def all_rows(arg: Arg) -> Iterator[Row]:
     """Every value there is, where a game says nothing better."""
-    assert isinstance(arg.value, Many)
+    assert isinstance(arg.value, Several)
     pieces = tuple((value, arg.value.high) for value in arg.value.of.domain())
     if pieces:
         yield Row(pieces, arg.value.low, arg.value.high)

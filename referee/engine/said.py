@@ -10,7 +10,7 @@ from referee.engine import action as actions
 from referee.engine.action import Action, Arg
 from referee.engine.data import Json
 from referee.engine.game import Game
-from referee.engine.values import Many
+from referee.engine.values import AnyValue, Many, Several
 
 MOST_BEFORE = 20
 
@@ -63,7 +63,16 @@ def _values(verb: type[Action], data: Json) -> dict[str, Any]:
     args = {one.field: one.value for one in verb.spec.args}
     if not isinstance(data, dict) or not data.keys() <= args.keys():
         raise ValueError(f"the values are those of {', '.join(args) or 'nothing'}")
-    return {name: None if value is None else args[name].from_json(value) for name, value in data.items()}
+    return {name: _value(args[name], value) for name, value in data.items()}
+
+
+def _value(value: AnyValue, data: Json) -> Any:
+    """A value of plain data, also of a list of its pieces."""
+    if data is None or data == []:
+        return None
+    if isinstance(value, Several) and isinstance(data, list):
+        return value.gathered([value.of.from_json(one) for one in data])
+    return value.from_json(data)
 
 
 def _items(verb: type[Action], values: Mapping[str, Any], data: Json) -> tuple[Any, ...]:

@@ -202,12 +202,37 @@ class Choice(Value[int]):
         return range(len(self.options))
 
 
-class Many(Value[tuple[V, ...]]):
+class Several(Value[tuple[V, ...]]):
+    """A value put together of pieces: values of another type, between ``low`` and ``high`` of them."""
+
+    of: AnyValue
+    low: int
+    high: int
+
+    def gathered(self, pieces: Sequence[Any]) -> tuple[V, ...]:
+        """The value made of these pieces; ValueError if it cannot be."""
+        raise NotImplementedError
+
+    def pieces(self, value: tuple[V, ...]) -> Sequence[Any]:
+        """The pieces a value is made of."""
+        raise NotImplementedError
+
+
+class Many(Several[V]):
     """Between ``low`` and ``high`` values of another type, as a tuple; sorted unless their order means something."""
 
     def __init__(self, name: Words, of: Value[V], low: int, high: int, *, ordered: bool = False) -> None:
         super().__init__(name)
-        self.of, self.low, self.high, self.ordered = of, low, high, ordered
+        self.of: Value[V] = of
+        self.low, self.high, self.ordered = low, high, ordered
+
+    def gathered(self, pieces: Sequence[Any]) -> tuple[V, ...]:
+        if not self.low <= len(pieces) <= self.high:
+            raise ValueError(f"a list of {self.low} to {self.high}")
+        return self._tuple(list(pieces))
+
+    def pieces(self, value: tuple[V, ...]) -> Sequence[Any]:
+        return value
 
     def _tuple(self, items: list[V]) -> tuple[V, ...]:
         return tuple(items if self.ordered else sorted(items))
@@ -241,7 +266,7 @@ class Many(Value[tuple[V, ...]]):
     def from_json(self, data: object) -> tuple[V, ...]:
         if not isinstance(data, list | tuple) or not self.low <= len(data) <= self.high:
             raise ValueError(f"a list of {self.low} to {self.high}")
-        return self._tuple([self.of.from_json(item) for item in data])
+        return self.gathered([self.of.from_json(item) for item in data])
 
     def domain(self) -> Iterable[tuple[V, ...]]:
         items = list(self.of.domain())

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import position as positions
-from referee.engine.game import TABLE
+from referee.engine.game import TABLE, WATCHER
 from referee.engine.message import N_
 from referee.engine.naming import typed
 from referee.engine.session import OPEN, Session
@@ -281,10 +281,10 @@ class Reading:
         return position if veiled(begun) is begun else told(begun)
 
 
-def reading(table: Table) -> Reading:
-    """The record as the table's asker may read it."""
+def reading(table: Table, *, public: bool = False) -> Reading:
+    """The record as the table's asker may read it; as everybody may, if it is ``public``."""
     steps = {step.seq: step for step in table.session.steps}
-    return Reading(table.game, steps.keys(), table.asker, table.session, steps)
+    return Reading(table.game, steps.keys(), WATCHER if public else table.asker, table.session, steps)
 
 
 def row_json(row: EntryRow, reader: Reading, *, sealed: bool = True) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def _meanwhile(table: Table, viewer: Viewer, seen: int | None) -> list[Line]:
     if seen is None:
         return []
     rows = [row for row in table.rows(max(seen, 1)) if row.kind in (*CHANGING, "undo", "redo")]
-    reader, speaker = reading(table), speaker_of(table, viewer)
+    reader, speaker = reading(table, public=True), speaker_of(table, viewer)
     return [Line("note", "  " + row_line(row, reader, speaker).text) for row in rows]
 
 

@@ -64,7 +64,7 @@ def announced(table: Table, speaker: Speaker) -> str:
     rows = table.rows(table.seq - 1)
     if not rows or rows[-1].kind not in ANNOUNCED:
         return ""
-    return clean(row_line(rows[-1], reading(table), speaker).text)
+    return clean(row_line(rows[-1], reading(table, public=True), speaker).text)
 
 
 HEADLINES = Headlines()

@@ -13,9 +13,9 @@ from referee.engine.outlook import Change, Outlook, Outlooks
 from referee.engine.picking import Pick, Row
 from referee.engine.said import Said
 from referee.engine.session import Session
-from referee.engine.values import AnyValue, Choice, Many, Number, SeatValue
+from referee.engine.values import AnyValue, Choice, Many, Number, SeatValue, Several
 from referee.engine.verdict import UNVERIFIABLE, Verdict
-from referee.engine.words import Words
+from referee.engine.words import Words, fold
 from referee.text.report import hidden_text, hinge_texts, note_text, spoken
 from referee.text.speech import Speaker
 
@@ -104,8 +104,11 @@ class Showing:
         for one in said.verb.spec.args if said.verb is not None else ():
             if said.values.get(one.field) is not None and one.field not in before.values:
                 words.append(_said(one, said.values[one.field], self.speaker, isinstance(one.value, Number)))
-        asked = "" if group.arg is None else self.speaker.say(N_("{arg}?"), {"arg": group.arg.key})
-        text = ": ".join(part for part in (" ".join(words), asked) if part)
+        if group.arg is not None and group.arg.shown_key:
+            text = " ".join([*words, group.arg.key.shown(self.speaker.lang), "…"])
+        else:
+            asked = [] if group.arg is None else [self.speaker.say(N_("{arg}?"), {"arg": group.arg.key})]
+            text = ": ".join([part for part in (" ".join(words), *asked) if part])
         return text[:1].upper() + text[1:]
 
     def option(self, one: Option, group: Group) -> dict[str, Any]:
@@ -180,8 +183,16 @@ class Showing:
             seats = self.session.setting.seats
             return seats[chosen].colour if isinstance(chosen, int) and chosen < len(seats) else ""
         key = value[chosen].key if isinstance(value, Choice) and isinstance(chosen, int) else chosen
+        if isinstance(value, Choice) and value.owned:
+            key = self._colour_named(self._named(value, chosen))
         colour = key if isinstance(value, Choice) else key.partition("-")[0] if isinstance(key, str) else ""
         return colour if colour in COLOURS else ""
+
+    def _colour_named(self, word: str) -> str:
+        """The colour that the table calls so; of those without a name here, the English word."""
+        colours = self.session.game.colours
+        place = colours.table.get(fold(word))
+        return fold(word) if place is None else colours[place].key
 
     # -- several at once -----------------------------------------------------------------------------------------
 
@@ -195,7 +206,7 @@ class Showing:
         }
 
     def row(self, row: Row, arg: Arg) -> dict[str, Any]:
-        assert isinstance(arg.value, Many)
+        assert isinstance(arg.value, Several)
         of = arg.value.of
         name = "" if row.name is None else row.name.shown(self.speaker.lang)
         pieces = [

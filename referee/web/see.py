@@ -74,6 +74,11 @@ def speaker_of(table: Table, viewer: Viewer) -> Speaker:
     return views.speaker_of(table, viewer.lang)
 
 
+def aloud(table: Table, viewer: Viewer) -> Speaker:
+    """The speaker for what lies open on a phone's page: what is secret to it is shown only while it is held."""
+    return Speaker(viewer.lang, table.game.id, table.setting.players)
+
+
 def header(table: Table, viewer: Viewer, door: Door, seen: Session | None = None) -> dict[str, Any]:
     """Which table it is, who sits there, and how the game stands; ``seen`` is what the viewer may see, if at hand."""
     speaker = speaker_of(table, viewer)
@@ -88,7 +93,7 @@ def header(table: Table, viewer: Viewer, door: Door, seen: Session | None = None
         "seq": table.seq,
         "status": views.status_text(seen, speaker, points=False),
         "practice": speaker.say(views.PRACTICE) if table.setting.box.practice else "",
-        **HEADLINES.of(table, speaker)._asdict(),
+        **HEADLINES.of(table, aloud(table, viewer))._asdict(),
         "players": [
             {
                 "seat": seat,
@@ -139,7 +144,7 @@ def turn(table: Table, viewer: Viewer, door: Door, said: Said, told: Told | None
         "chosen": crumbs(chosen.said, speaker) if said.verb is not None or said.before else [],
         "said": None if said.verb is None and not said.before else chosen.said.to_json(),
         "offer": Showing(seen, speaker, viewer.seat).offer(chosen),
-        "last": list(last(table, speaker)),
+        "last": list(last(table, aloud(table, viewer))),
         "told": told,
         "own": viewer.seat is not None and bool(table.game.private),
     }
@@ -156,8 +161,8 @@ def last(table: Table, speaker: Speaker, count: int = LAST) -> Iterator[dict[str
 
 
 def told_rows(table: Table, rows: Iterable[EntryRow], speaker: Speaker) -> Iterator[dict[str, Any]]:
-    """Rows of the record as this viewer may read them."""
-    reading = views.reading(table)
+    """Rows of the record as everybody may read them: what is secret is shown only while it is held."""
+    reading = views.reading(table, public=True)
     for row in rows:
         verdict, rules = reading.verdict(row)
         line = views.row_line(row, reading, speaker)
@@ -175,7 +180,7 @@ def told_rows(table: Table, rows: Iterable[EntryRow], speaker: Speaker) -> Itera
 
 def log(table: Table, viewer: Viewer, door: Door) -> dict[str, Any]:
     """The whole record, the latest first."""
-    speaker = speaker_of(table, viewer)
+    speaker = aloud(table, viewer)
     rows = [*told_rows(table, table.rows(), speaker)]
     session = table.session
     return {

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,13 @@ def chromium() -> Iterator[Any]:
         pytest.skip("REFEREE_BROWSER=1 looks at the page in a real browser")
     if CHROMIUM is None:
         pytest.skip("no Chromium: apt-get install chromium")
+    with launched(sync_api) as browser:
+        yield browser
+
+
+@contextmanager
+def launched(sync_api: Any) -> Iterator[Any]:
+    """The browser, for which the server has a name of its own."""
     with sync_api.sync_playwright() as started:
         arguments = ["--no-sandbox", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
         browser = started.chromium.launch(executable_path=CHROMIUM, args=arguments)
@@ -90,32 +98,24 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def hall(chromium: Any, tmp_path: Path) -> Iterator[Hall]:
-    url = str(tmp_path / "ledger.sqlite3")
-    command = [
-        sys.executable,
-        "-m",
-        "referee",
-        "--db",
-        url,
-        "serve",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        "0",
-        "--name",
-        NAME,
-    ]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
-    ) as server:
+    with hall_of(chromium, str(tmp_path / "ledger.sqlite3")) as hall:
+        yield hall
+    assert not hall.problems, hall.problems
+
+
+@contextmanager
+def hall_of(browser: Any, url: str) -> Iterator[Hall]:
+    """A server of this ledger, in a process of its own."""
+    serve = ["serve", "--host", "127.0.0.1", "--port", "0", "--name", NAME]
+    command = [sys.executable, "-m", "referee", "--db", url, *serve]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stdout is not None
         address = next(found for line in server.stdout if (found := re.search(r"http://127\.0\.0\.1:(\d+)/", line)))
         with Ledger.open(url) as ledger:
             keys = Keys(ledger.setting(SECRET) or "")
-        hall = Hall(chromium, url, f"http://{NAME}:{address[1]}", keys)
-        yield hall
-        for one in chromium.contexts:
+        yield Hall(browser, url, f"http://{NAME}:{address[1]}", keys)
+        for one in browser.contexts:
             one.close()
         server.terminate()
         server.wait(10)
-    assert not hall.problems, hall.problems

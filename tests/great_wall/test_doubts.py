@@ -16,6 +16,7 @@ from referee.engine.errors import EntryError
 from referee.engine.game import TABLE
 from referee.engine.position import to_json
 from referee.engine.session import Session
+from referee.engine.unlisted import Unlisted
 from referee.engine.untold import begun
 from referee.engine.verdict import Verdict
 from referee.games.great_wall.actions.casualties import AssaultResult
@@ -104,6 +105,71 @@ def test_who_cannot_pay_may_have_got_it_by_a_text_about_this_player(
     verdict = judged(table(BARRACKS, POOR | more, unsure), "Boris: recruit archer")
     assert verdict.status == ("unverifiable" if missing else "illegal")
     assert [one.key for one in verdict.missing] == missing
+
+
+JUST = {"players.1.resources": [1, 0, 0, 2]}
+ATONING = {"players.1.soldiers": [9, 4, 2], "players.1.shamed": [1, 0, 0], "shame": 29}
+CONTRIBUTE = {"kind": "contribute", "seats": [1]}
+REDEEM = {"kind": "cleanse", "seats": [1]}
+ORDER = {"kind": "order", "seats": [1]}
+DISCARDED = {"players.1.hand": [0, 1], "players.1.discard": [2, 3, 4, 5]}
+
+
+@pytest.mark.parametrize(
+    ("task", "given", "unsure", "entry", "status"),
+    [
+        (CONTRIBUTE, JUST, "event.3", "Boris: contribute wood", "unverifiable"),
+        (BARRACKS, AT_BARRACKS | JUST, "tactic.13.upper", "Boris: recruit archer", "unverifiable"),
+        (BARRACKS, AT_BARRACKS | JUST, "horde.2", "Boris: recruit archer", "unverifiable"),
+        (BARRACKS, AT_BARRACKS | JUST, "command.economy", "Boris: recruit archer", "legal"),
+        (BARRACKS, AT_BARRACKS, "request.7", "Boris: recruit archer", "unverifiable"),
+        ({"kind": "place_shame", "seats": [1]}, {}, "request.7", "Boris: shame archer", "unverifiable"),
+        ({"kind": "place_shame", "seats": [1]}, {}, "command.economy", "Boris: shame archer", "legal"),
+        (MOVE, {}, "request.7", "Boris: move to mill", "unverifiable"),
+        (MOVE, {}, "event.3", "Boris: move to mill", "legal"),
+        (REDEEM, ATONING, "event.3", "Boris: redeem archer", "unverifiable"),
+        (REDEEM, ATONING, "request.7", "Boris: redeem archer", "illegal"),
+        (REDEEM, ATONING, "event.3", "Boris: redeem spearman", "legal"),
+        (ORDER, DISCARDED, "tactic.13.upper", "Boris: order fifth", "unverifiable"),
+        (ORDER, DISCARDED, "request.7", "Boris: order fifth", "illegal"),
+        (ORDER, DISCARDED, "tactic.13.upper", "Boris: order betrayal", "illegal"),
+        ({"kind": "recall", "seats": [1]}, DISCARDED, "tactic.13.upper", "Boris: recall fifth", "unverifiable"),
+    ],
+)
+def test_a_text_that_nobody_told_may_have_taken_what_seems_to_be_there(
+    task: dict[str, Any], given: dict[str, Any], unsure: str, entry: str, status: str
+) -> None:
+    """Without asking, where there is nothing to choose; what a Command card takes may be declined (GW-CORE-12)."""
+    session = table(task, given, [unsure])
+    verdict = session.declare(session.read(entry)[0], warn=False)
+    assert not list(GAME.audit(session.position, session.setting))
+    assert verdict.status == status
+    assert [one.key for one in verdict.missing] == ([unsure.removesuffix(".upper")] if status == "unverifiable" else [])
+
+
+def test_a_loss_that_nobody_declared_is_found_when_the_event_is_told() -> None:
+    """Each loses a Wood: Boris has none then to give."""
+    box = practice_box(GAME.package)
+    event = box.facts.pop("event.3")
+    tasks = [*NEXT, {"kind": "donate", "seats": [1], "at": 0}, {"kind": "reveal_event", "seats": [TABLE]}]
+    given = IN_TURN | JUST | {"locations.lumber_mill": [1], "players.1.clerks": 4, "tasks": tasks}
+    made = {"game": GAME.id, "players": 3, "options": {"mode": "cooperative"}, "given": given}
+    late = scenarios.session_of(GAME, box, made)
+    for entry in ("event 3", "Anna: done text", "Boris: done text", "Carla: done text"):
+        late.declare(late.read(entry)[0], warn=False)
+    assert late.declare(late.read("Boris: donate")[0], warn=False).status == "unverifiable"
+    told = late.knowing({"event.3": event})
+    assert told.steps[-1].verdict == "illegal" and told.steps[-1].rules == ["GW-WARE-03"]
+
+
+def test_a_horde_card_that_nobody_told_may_answer_what_befalls_it() -> None:
+    """A Wound may bring or cost somebody something, though it covers nothing."""
+    wound = {"kind": "wound", "seats": [1], "count": 1}
+    session = table(wound, {"sections.right.hordes": [{"card": 6, "wounds": []}]}, [])
+    del session.setting.box.facts["horde.6"]
+    session.setting.refresh()
+    session.declare(session.read("Boris: wound right row 1 spot 1")[0], warn=False)
+    assert session.position.unsure == ["horde.6"]
 
 
 def test_an_overseer_brings_its_own_resource_only() -> None:
@@ -281,3 +347,33 @@ def test_which_more_rules_are_broken_may_hang_on_a_card_that_nobody_told() -> No
     verdict = judged(session, "Boris: play 24 boosted pay 1 clerk")
     assert (verdict.status, verdict.rules) == ("illegal", ["GW-SETUP-01"])
     assert "tactic.24" in [leaf.fact for leaf in verdict.rests_on]
+
+
+WALL = {"kind": "builders", "seats": [1], "at": 5}
+MANNED = {"locations.builders": [1], "players.1.clerks": 4, "sections.right.level": 1, "players.0.soldiers": [10, 2, 2]}
+
+
+def walled(firing: int, archers: Sequence[int]) -> tuple[Session, Session]:
+    """The table where Boris has built a second Wall level, which the late one does not know."""
+    given = MANNED | {"players.1.resources": [9, 9, 9, 0], "sections.right.archers": [*archers]}
+    made = []
+    for told in (True, False):
+        session = table(WALL, given, [])
+        box = session.setting.box.facts
+        box["wall.2"] = {"defense": 12, "firing": firing}
+        if not told:
+            del box["wall.2"]
+        session.setting.refresh()
+        session.declare(session.read("Boris: wall right pay 9 wood 1 stone")[0], warn=False)
+        made.append(session)
+    return made[0], made[1]
+
+
+@pytest.mark.parametrize(("firing", "down"), [(1, 1), (2, 0), (0, 2)])
+def test_archers_may_have_come_down_from_a_wall_level_that_nobody_told(firing: int, down: int) -> None:
+    """Whether they still stand there is not known; told, it is as if known from the start."""
+    known, late = walled(firing, [0, 0])
+    section = late.position.sections[2]
+    assert isinstance(section.archers, Unlisted) and [str(one) for one in section.rest[0]] == ["0", "0–2", "0"]
+    assert known.position.sections[2].archers == [0] * (2 - down)
+    assert late.knowing({"wall.2": {"defense": 12, "firing": firing}}).position == known.position

@@ -177,6 +177,7 @@ CROSS = [
     ("GW-U-03", "warning", {"overseer.4.temple": [{"cost": {"chi": 3}, "level": 1}]}, "should cost 2"),
     ("GW-U-03", "warning", {"overseer.3.lumber_mill": [{"cost": {"gold": 2}, "level": 1}]}, "should cost 2 Chi"),
     ("GW-U-06", "warning", {"reed": {"title": "Reed", "bands": 2 * COMMAND["bands"]}}, "4 bands"),
+    ("GW-U-06", "warning", {"reed": {"title": "Reed", "bands": [BAND | {"do": [{"op": "lose", "of": ["wood"]}]}]}}, "price"),
     ("GW-U-16", "warning", {"slots.4": [0, 0, 5]}, "2 slots"),
     ("GW-U-04-wall", "warning", {"wall.2": {"defense": 11, "firing": 3}}, "Defense 12"),
     ("GW-U-04-wall", "warning", {"wall.3": {"defense": 18, "firing": 2}}, "2, 3, 2"),

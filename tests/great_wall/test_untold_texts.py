@@ -76,7 +76,10 @@ def test_who_does_not_declare_the_text_cannot_end_it() -> None:
     assert late.decision().kind == "by_card"
 
 
-@pytest.mark.parametrize(("entry", "status"), [("text gain 1 gold", "legal"), ("text gain 1 honor", "illegal")])
+@pytest.mark.parametrize(
+    ("entry", "status"),
+    [("text gain 1 gold", "legal"), ("text gain 1 honor", "illegal"), ("text gain 2 gold", "illegal")],
+)
 def test_what_was_told_of_a_text_must_agree_with_it_and_counts_once(entry: str, status: str) -> None:
     known, late = both()
     gold = late.position.players[1].resources[2]

@@ -16,6 +16,7 @@ from referee.engine.entry import entries_of
 from referee.engine.game import Game, Seat
 from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
+from referee.engine.values import Several
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.entries"))
 
@@ -113,7 +114,8 @@ def picked(game: Game, pick: Mapping[str, Any], wanted: Action) -> tuple[Any, ..
         return None
     arg = next(one for one in wanted.spec.args if one.field == pick["field"])
     value = getattr(wanted, arg.field)
-    values = () if value is None else tuple(arg.value.to_json(value))
+    assert isinstance(arg.value, Several)
+    values = () if value is None else tuple(arg.value.of.to_json(one) for one in arg.value.pieces(value))
     left = list(values)
     for row in pick["rows"]:
         pieces = {one["value"]: one["most"] for one in row["pieces"]}

@@ -76,6 +76,11 @@ def test_the_owner_sees_his_own(rooms: list[tuple[Room, str]], pair: Pair) -> No
     assert find_game(pair.game).private
 
 
+def test_the_log_is_the_same_for_whoever_knows(rooms: list[tuple[Room, str]]) -> None:
+    first, second = (room.phone(table, OWNER).get("log")["rows"] for room, table in rooms)
+    assert [one["text"] for one in first] == [one["text"] for one in second]
+
+
 def test_a_secret_is_sent_only_while_it_is_held(rooms: list[tuple[Room, str]]) -> None:
     phones = {seat: [room.phone(table, seat).headers for room, table in rooms] for seat in (OWNER, OTHER, None)}
 

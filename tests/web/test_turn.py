@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -162,3 +163,45 @@ def test_every_document_is_described(room: Room) -> None:
     }
     for path in described["paths"].values():
         assert all(one["summary"] for one in path.values())
+
+
+def test_colours_stand_on_choices_and_pieces_with_their_words(room: Room) -> None:
+    table = room.table("nippon", [Seat("Anna", "red"), Seat("Boris", "yellow")])
+    made = room.phone(table, 0).get("turn")["offer"]["groups"]
+    first = next(one for one in made if one["heading"].startswith("First"))
+    assert [(one["label"], one["kind"]) for one in first["options"]] == [("Anna", "red"), ("Boris", "yellow")]
+    drawn = next(one["pick"] for one in made if one["pick"])
+    pieces = [(one["label"], one["kind"]) for one in drawn["rows"][0]["pieces"]]
+    assert pieces == [(word, word) for word in ("amber", "black", "copper", "green", "grey", "white")]
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked"), [("en", "Unify: card?"), ("ru", "Объединить: карта?"), ("it", "Unificare: carta?")]
+)
+def test_what_comes_of_a_choice_is_told_before_it_is_tapped(room: Room, table: str, lang: str, asked: str) -> None:
+    phone = room.phone(table, 0, lang)
+    pad = phone.get("turn")["offer"]["groups"][0]
+    assert (pad["heading"], pad["form"]) == (asked, "pad")
+    assert {one["tens"] for one in pad["options"]} == {*range(0, 130, 10)}
+    (regions,) = phone.get("turn", said=json.dumps(pad["options"][19]["said"]))["offer"]["groups"]
+    assert [one["label"] for one in regions["options"]] == ["1", "2", "3", "4", "5"]
+    assert all(one["verdict"] == "legal" and one["notes"] for one in regions["options"])
+    assert all(one["entry"] and one["ended"].startswith(one["entry"]) for one in regions["options"])
+
+
+def test_what_was_picked_is_declared_or_leads_on(room: Room) -> None:
+    table = room.table("nippon", [Seat("Anna", "red"), Seat("Boris", "yellow")])
+    phone = room.phone(table, 0)
+    pick = next(one["pick"] for one in phone.get("turn")["offer"]["groups"] if one["pick"])
+    said = {**pick["said"], "values": {**pick["said"]["values"], "workers": ["c1", "c1", "c2"]}}
+    after = phone.post("enter", said=json.dumps(said), seen=1, once="picked").json()
+    assert after["last"][0]["text"] == "draw s1 amber amber black"
+    again = phone.post("enter", said=json.dumps(said), seen=1, once="picked").json()
+    assert again["seq"] == after["seq"]
+    late = phone.post("enter", said=json.dumps(said), seen=1).json()
+    assert "moved on" in late["told"]["lines"][0]["text"]
+    assert late["seq"] == after["seq"]
+    more = phone.post("enter", said=json.dumps({"before": [], "verb": "draw", "values": {}}), seen=after["seq"]).json()
+    assert more["seq"] == after["seq"]
+    assert more["offer"]["groups"]
+    assert phone.post("enter", said="[1", seen=1).status_code == 400

@@ -6,16 +6,26 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from referee.engine.values import JOINING, Choice, Value
+from referee.engine.values import JOINING, Choice, Several
 from referee.engine.words import Words
 
 
-class Mix(Value[tuple[int, ...]]):
+class Mix(Several[int]):
     """A value that counts each option of ``of``: a tuple of counts that sum to at most ``most``."""
 
     def __init__(self, name: Words, of: Choice, most: int) -> None:
         super().__init__(name)
-        self.of, self.most = of, most
+        self.of: Choice = of
+        self.low, self.high, self.most = 0, most, most
+
+    def gathered(self, pieces: Sequence[int]) -> tuple[int, ...]:
+        counts = tuple(pieces.count(place) for place in self.of.domain())
+        if sum(counts) > self.most:
+            raise ValueError(f"{self.most} at most")
+        return counts
+
+    def pieces(self, value: tuple[int, ...]) -> Sequence[int]:
+        return [place for place, count in enumerate(value) for _ in range(count)]
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[Any, int] | None:
         counts = [0] * len(self.of)

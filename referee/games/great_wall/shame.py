@@ -117,7 +117,7 @@ def price(position: Position, setting: Setting, seat: int) -> Iterator[Finding]:
     """A violation if the player cannot pay the price of discarding a token."""
     own = position.players[seat]
     if board.coop(setting):
-        if own.honor + unseen.more(position, setting, seat, unseen.HONOR) < SHAME_HONOR:
+        if unseen.owned(position, setting, seat, own.honor, unseen.HONOR) < SHAME_HONOR:
             yield Violation("GW-COOP-08", N_("{count} Honor must be paid, and there is not enough"), count=SHAME_HONOR)
     elif unseen.has(position, setting, seat, CHI) < SHAME_CHI:
         yield Violation("GW-SUMMER-02", N_("{count} Chi must be paid, and there is not enough"), count=SHAME_CHI)
@@ -132,7 +132,9 @@ def tokens(own: Player) -> Iterator[tuple[int | None, int | None]]:
 def lift(position: Position, seat: int, soldier: int | None, card: int | None, rule: str, notes: list[Note]) -> None:
     """Move a token from under a warrior or from a claimed card back to the pool (GW-SHAME-05)."""
     own = position.players[seat]
-    if soldier is not None:
+    if soldier is not None and own.shamed[soldier] == 0:  # it came by a text that nobody told, and goes again
+        position.shame -= 1
+    elif soldier is not None:
         own.shamed[soldier] -= 1
         own.soldiers[soldier] += 1
     elif card is not None and (claim := claimed(own, card)) is not None:

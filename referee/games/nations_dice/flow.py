@@ -32,6 +32,11 @@ def known(setting: Setting) -> Known:
     return found
 
 
+def lacking(setting: Setting) -> bool:
+    """Whether it is not told of every tile and board what it is."""
+    return setting.lacking and known(setting).gaps
+
+
 def unrest(setting: Setting) -> bool:
     """Whether the expansion is in play."""
     return setting.options["mode"] == "unrest"
@@ -289,7 +294,7 @@ def begin_round(position: Position, setting: Setting, notes: list[Note]) -> None
     position.phase = "reveal"
     for player in position.players:
         _refresh(player)
-        if setting.lacking:
+        if lacking(setting):
             _without(player, setting)
     notes.append(Note("ND-RND-01", N_("tiles left on the progress board return to the box")))
     notes.append(Note("ND-RND-06", N_("used dice and chits are unused again")))

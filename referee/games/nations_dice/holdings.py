@@ -6,8 +6,10 @@ what may have been given back when something unknown covered a slot.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 
+from referee.engine.explore import reach
 from referee.engine.game import Setting
 from referee.engine.unknown import Unknown
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
@@ -15,13 +17,14 @@ from referee.games.nations_dice.components import (
     BARE,
     CHIT_SUFFIX,
     COLOUR_KEYS,
+    PIECE,
     amount,
     chit_of,
     colour_of,
     is_chit,
     worth,
 )
-from referee.games.nations_dice.flow import known
+from referee.games.nations_dice.flow import known, lacking
 from referee.games.nations_dice.position import MOST_DICE, MOST_GIVEN, PRINTED, Player
 
 ANYTHING = Gains((MOST_DICE,) * len(COLOUR_KEYS), ("",))
@@ -33,19 +36,48 @@ def unused(player: Player) -> list[str]:
     return player.dice + [kind + CHIT_SUFFIX for kind in player.chits]
 
 
+def lying(player: Player, piece: str) -> int:
+    """How many of one die or chit lie unused."""
+    if is_chit(piece):
+        return player.chits.count(piece[: -len(CHIT_SUFFIX)])
+    return player.dice.count(piece)
+
+
 def total(player: Player, symbol: str) -> int:
     """The symbols of one kind that lie unused."""
-    return sum(map(worth(symbol), unused(player)))
+    if _listed(player):
+        return sum(map(worth(symbol), unused(player)))
+    return sum([many * lying(player, piece) for piece, many in _every(symbol)])
 
 
 def shown(player: Player, symbol: str) -> bool:
     """Whether one of the unused dice and chits shows the symbol."""
-    return any(map(worth(symbol), unused(player)))
+    if _listed(player):
+        return any(map(worth(symbol), unused(player)))
+    return any(lying(player, piece) > 0 for piece, _ in _every(symbol))
+
+
+def _listed(player: Player) -> bool:
+    """Whether it is listed what lies unused."""
+    return type(player.dice) is list and type(player.chits) is list
+
+
+def _showing(player: Player, symbol: str) -> Sequence[tuple[str, int]]:
+    """The pieces showing a symbol that may lie there, with how many of it each shows."""
+    if not _listed(player):
+        return _every(symbol)
+    return [(one, many) for one in dict.fromkeys(unused(player)) if (many := amount(one, symbol))]
+
+
+@cache
+def _every(symbol: str) -> Sequence[tuple[str, int]]:
+    """Every die and chit that shows a symbol, with how many of it."""
+    return [(one.key, amount(one.key, symbol)) for one in PIECE if amount(one.key, symbol)]
 
 
 def unseen(player: Player, setting: Setting) -> list[str]:
     """The tiles that are paid, of which nobody has told what they are: they may lie anywhere on the board."""
-    if not setting.lacking:
+    if not lacking(setting):
         return []
     told = known(setting).tiles
     return [tile for tile in player.unplaced if tile not in told]
@@ -56,7 +88,7 @@ def untold(player: Player, setting: Setting) -> list[str]:
 
     A built wonder of which nobody knows which tile it is lies among what is not placed.
     """
-    if not setting.lacking:
+    if not lacking(setting):
         return []
     facts = known(setting)
     built = [one for one in player.built if not isinstance(one, Unknown)]
@@ -67,7 +99,7 @@ def untold(player: Player, setting: Setting) -> list[str]:
 
 def taking(player: Player, setting: Setting) -> dict[str, Gains]:
     """The facts that would tell which dice and chits were given back for a slot that was covered; and the most of each."""
-    if not setting.lacking:
+    if not lacking(setting):
         return {}
     facts, found = known(setting), dict[str, Gains]()
     if player.board not in facts.boards:
@@ -98,19 +130,19 @@ def _most_back(player: Player, setting: Setting) -> Gains:
 
 def further(player: Player, setting: Setting, piece: str) -> int:
     """How many chits of a kind, or pieces that show a symbol named alone, the player has that are nowhere listed."""
-    if not setting.lacking or not (piece in BARE or is_chit(piece)):
+    if not lacking(setting) or not (piece in BARE or is_chit(piece)):
         return 0
     return sum([perhaps(key, f"chits/{piece}", MOST_GIVEN) for key in untold(player, setting)])
 
 
 def count(player: Player, setting: Setting, piece: str) -> int:
     """How many of a piece lie unused."""
-    have = unused(player).count(piece)
-    if not setting.lacking:
+    have = lying(player, piece)
+    if not lacking(setting):
         return have
     found = have + further(player, setting, piece)
     for key, back in taking(player, setting).items() if have else ():
-        found -= perhaps(key, f"back/{piece}", min(have, _of_kind(back, piece)))
+        found -= perhaps(key, f"back/{piece}", min(reach(have).high, _of_kind(back, piece)))
     return found
 
 
@@ -123,18 +155,19 @@ def _of_kind(back: Gains, piece: str) -> int:
 
 def chits(player: Player, setting: Setting, kind: str) -> int:
     """How many chits of a kind lie unused."""
-    return count(player, setting, chit_of(kind)) if setting.lacking else player.chits.count(kind)
+    return count(player, setting, chit_of(kind)) if lacking(setting) else player.chits.count(kind)
 
 
 def symbols(player: Player, setting: Setting, symbol: str) -> int:
     """The symbols of one kind that a player has unused."""
     have = total(player, symbol)
-    if not setting.lacking:
+    if not lacking(setting):
         return have
-    found = have
-    for key, back in taking(player, setting).items() if have else ():
-        gone = sum([amount(one, symbol) * min(n, _of_kind(back, one)) for one, n in Counter(unused(player)).items()])
-        found -= perhaps(key, f"back of {symbol}", min(have, gone))
+    found, taken = have, taking(player, setting) if have else {}
+    shown = _showing(player, symbol) if taken else ()
+    for key, back in taken.items():
+        gone = sum([many * min(reach(lying(player, one)).high, _of_kind(back, one)) for one, many in shown])
+        found -= perhaps(key, f"back of {symbol}", min(reach(have).high, gone))
     for key in untold(player, setting):
         found += perhaps(key, f"chits of {symbol}", 3 * MOST_GIVEN)
     return found
@@ -143,7 +176,7 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
 def trades(player: Player, setting: Setting, symbol: str) -> int:
     """How many pairs of dice without a symbol lie unused."""
     pairs = found = [*map(worth(symbol), player.dice)].count(0) // 2
-    if not pairs or not setting.lacking:
+    if not pairs or not lacking(setting):
         return pairs
     for key, back in taking(player, setting).items():
         found -= perhaps(key, "back in pairs", min(pairs, sum(back.dice)))

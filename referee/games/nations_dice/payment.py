@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain, islice, product
 from math import prod
 from typing import Any, TypeAlias, TypeVar
@@ -16,18 +17,19 @@ from referee.engine.verdict import Finding, Violation
 from referee.games.nations_dice import flow, holdings
 from referee.games.nations_dice.components import (
     BARE,
+    CHIT_SUFFIX,
+    PIECE,
     RESOURCE,
     SPENT,
     TRADED,
     amount,
-    chit_of,
     colour_of,
     is_chit,
     shows,
     symbols,
     worth,
 )
-from referee.games.nations_dice.holdings import unused
+from referee.games.nations_dice.holdings import lying, unused
 from referee.games.nations_dice.position import Player, Position
 
 Chosen: TypeAlias = tuple[str, ...]
@@ -127,17 +129,17 @@ NOT_THERE = N_("there are {count} of {piece} unused")
 
 def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Sequence[str] = ()) -> Iterator[Finding]:
     """What is wrong with naming these pieces, if they do not all lie there unused. In a solo game the shadow has its own dice."""
-    have, named = unused(player), (*pieces, *traded)
-    if not flow.unrest(setting) and any(one.startswith("green-") and one not in have for one in named):
+    named = (*pieces, *traded)
+    if not flow.unrest(setting) and any(one.startswith("green-") and not lying(player, one) for one in named):
         yield flow.no_green_dice()
         return
     for piece in dict.fromkeys(named):
-        count = holdings.count(player, setting, piece) if setting.lacking else have.count(piece)
+        count = holdings.count(player, setting, piece) if flow.lacking(setting) else lying(player, piece)
         if piece not in BARE and named.count(piece) <= count:
             continue
         facts: dict[str, Any] = {"piece": SPENT[piece], "count": count}
         if piece in BARE:
-            shown = sum([amount(one, piece) > 0 for one in have])
+            shown = sum([amount(one, piece) > 0 for one in unused(player)])
             if not holdings.further(player, setting, piece) >= max(1, named.count(piece) - shown):
                 yield Violation("ND-STA-08", NOT_THERE, **facts | {"count": shown})
         elif count and piece in traded:
@@ -155,17 +157,22 @@ def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Seque
 
 def _was_used(player: Player, piece: str) -> bool:
     if is_chit(piece):
-        return piece in [chit_of(kind) for kind in player.spent]
+        return piece[: -len(CHIT_SUFFIX)] in player.spent
     return player.used[colour_of(piece)] > 0
 
 
 def _part_of(player: Player, piece: str) -> str:
     """An unused chit, or a die of that colour, that shows all that the named piece shows and more."""
-    wanted = shows(piece)
-    alike = [one for one in unused(player) if is_chit(one) == is_chit(piece)]
+    return next((one for one in _wider(piece) if lying(player, one)), "")
+
+
+@cache
+def _wider(piece: str) -> Sequence[str]:
+    """The chits, or dice of its colour, that show all that a piece shows and more."""
+    alike = [one.key for one in PIECE if is_chit(one.key) == is_chit(piece) and one.key != piece]
     if not is_chit(piece):
         alike = [one for one in alike if colour_of(one) == colour_of(piece)]
-    return next((one for one in alike if all(amount(one, kind) >= count for kind, count in wanted.items())), "")
+    return [one for one in alike if all(amount(one, kind) >= count for kind, count in shows(piece).items())]
 
 
 def trade_is_sound(traded: Sequence[str], symbol: str, setting: Setting) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ from referee.games.nations_dice.position import MOST_WONDERS, Player, Position
 
 def present(position: Position, setting: Setting) -> Position:
     """The position as it is: after a tile that nobody has told of was placed by itself, if it is such a tile."""
-    if not setting.lacking or not _open(position, setting):
+    if not flow.lacking(setting) or not _open(position, setting):
         return position
     made = clone(position)
     settle(made, setting, [], scored=False)
@@ -53,13 +53,13 @@ def pass_over(position: Position, setting: Setting) -> None:
 
     Where the player order is not known, they stay: who they are would not be the same on every table.
     """
-    if setting.lacking and flow.in_order(position):
+    if flow.lacking(setting) and flow.in_order(position):
         steps.pass_over(position, setting)
 
 
 def further_steps(position: Position, setting: Setting) -> Sequence[str]:
     """The present step and those to come, while nobody can know whether the present one is over; nothing else."""
-    if not setting.lacking or position.phase not in ("books", "famine") or not position.waiting:
+    if not flow.lacking(setting) or position.phase not in ("books", "famine") or not position.waiting:
         return ()
     if certain(lambda: any(steps.able(position, setting, seat) for seat in position.waiting)):
         return ()
@@ -75,7 +75,7 @@ def settle(position: Position, setting: Setting, notes: list[Note], *, scored: b
     """Go on as far as nobody has to decide: past whoever has nothing to use in a step, and from a tile that nobody has
     told of, which is placed, and its dice are due.
     """
-    if not setting.lacking or not _open(position, setting):
+    if not flow.lacking(setting) or not _open(position, setting):
         return
     if position.phase in STEPS:
         steps.catch_up(position, setting, notes, scored)
@@ -137,7 +137,7 @@ def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
     player = position.players[seat]
     doubted = [one for one in player.built if isinstance(one, Unknown)]
     found = ["" if one in doubted else one for one in player.wonders]
-    untold = setting.lacking and flow.board_of(player, setting) is None
+    untold = flow.lacking(setting) and flow.board_of(player, setting) is None
     slots = perhaps(board_key(player.board), "wonders", MOST_WONDERS) if untold else len(found)
     for tile in player.unplaced if untold else unseen(player, setting):
         if tile in doubted or flow.known(setting).tiles[tile].kind != "wonder":

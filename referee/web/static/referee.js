@@ -61,7 +61,8 @@
   tick();
 
   // One sentence is said to whoever cannot see; the focus goes to what comes next if its button is gone.
-  document.addEventListener("htmx:after:swap", () => {
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (event.detail.ctx?.request?.method?.toUpperCase() === "POST") document.getElementById("told")?.scrollIntoView({ block: "start" });
     const live = document.getElementById("live");
     const told = document.querySelector("#told .line") || document.getElementById("prompt");
     if (live && told && live.textContent !== told.textContent) live.textContent = told.textContent;

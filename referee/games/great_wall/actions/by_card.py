@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from copy import copy
 
 from referee.engine.action import Action, action, arg
-from referee.engine.effect import Amount, Clause, Effect, recipients
+from referee.engine.effect import Amount, Clause, Effect, X, recipients
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice, Many, Number, Text
@@ -106,15 +106,17 @@ class ByCard(Action):
         yield from self._words()
 
     def _said_there(self, told: tuple[Clause, ...]) -> Iterator[bool]:
-        """Whether a text says each of the things that were declared of it: at least in kind, if not how often."""
+        """Whether a text says each of the things that were declared of it, and of goods no more than it says."""
         effects = [one for clause in told for one in clause.do]
         does = {one.op for one in effects}
-        given = {word for one in effects if one.op in ("gain", "collect") for word in one.of or ("any4",)}
-        taken = {word for one in effects if one.op == "lose" for word in one.of}
-        taken.update(word for each in (told, effects) for one in each for word in one.cost)
-        for declared, words_there in ((self.gained, given), (self.lost, taken)):
-            goods = [ADJUSTED[at].key for at, count in enumerate(declared or ()) if count]
-            yield from (bool(words_there & ALIKE.get(one, {one})) or "other" in does for one in goods)
+        given = [(one.of or ("any4",), _most(one)) for one in effects if one.op in ("gain", "collect")]
+        taken = [(one.of, _most(one)) for one in effects if one.op == "lose"]
+        taken += [((word,), count) for each in (told, effects) for one in each for word, count in one.cost.items()]
+        for declared, said_there in ((self.gained, given), (self.lost, taken)):
+            for at, count in enumerate(declared or ()):
+                alike = ALIKE.get(ADJUSTED[at].key, {ADJUSTED[at].key})
+                most = [most for words, most in said_there if alike.intersection(words)]
+                yield not count or "other" in does or (bool(most) and (X in most or count <= sum(most)))
         if self.deed is not None:
             yield DEED[self.deed].key in does or "other" in does
 
@@ -149,6 +151,11 @@ class ByCard(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         return iter(())
+
+
+def _most(effect: Effect) -> int:
+    """How often a text says something at most; X where it is counted, by whatever."""
+    return effect.amount.n if effect.amount.per is None else effect.amount.most or X
 
 
 def _tactics(

@@ -119,7 +119,7 @@ class Perish(Action):
             yield Violation("GW-KILL-02", N_("no such warrior is there"))
         elif where not in list(mortal(position, self.player, task)):
             yield Violation("GW-CMD-03", N_("the card kills other warriors"))
-        elif self.price(position, setting) > position.players[self.player].resources[CHI]:
+        elif self.price(position, setting) > unseen.has(position, setting, self.player, CHI, priced=True):
             text = N_("{count} Chi must be paid to Save them, and there is not enough")
             yield Violation("GW-KILL-04", text, count=self.price(position, setting))
 
@@ -238,7 +238,7 @@ class Promote(Action):
                 yield Violation("GW-OVS-05", text, location=LOCATION[self.location])
         elif self.soldier is None:
             yield Open("soldier")
-        elif not own.soldiers[self.soldier]:
+        elif unseen.supply(position, setting, self.player, self.soldier) <= 0:
             rule = "GW-SHAME-02" if own.shamed[self.soldier] else "GW-OVS-02"
             yield Violation(rule, N_("no free {soldier} is in the supply"), soldier=SOLDIER[self.soldier])
         yield from cell_above(position, setting, self.player, self.location)

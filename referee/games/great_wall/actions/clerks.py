@@ -46,7 +46,7 @@ class Move(Action):
         elif self.source == WAREHOUSE:
             yield Violation("GW-CLERK-09", N_("no Clerk is in the warehouse"))
         elif self.source in (None, SUPPLY):
-            yield from _supply(position, owner)
+            yield from _supply(position, setting, owner)
         elif self.source is not None:
             yield from leaving(position, setting, owner, self.source, self.target, task)
 
@@ -99,12 +99,12 @@ def _destination(
         yield Violation("GW-CLERK-06", N_("a Clerk was moved to {location} already"), location=LOCATION[target])
 
 
-def _supply(position: Position, owner: int) -> Iterator[Finding]:
+def _supply(position: Position, setting: Setting, owner: int) -> Iterator[Finding]:
     if owner == REED:
         yield Violation("GW-REED-09", N_("the Reed Clan moves its Clerks from Location to Location"))
         return
     own = position.party(owner)
-    if not own.clerks:
+    if own.clerks - unseen.less(position, setting, owner, own.clerks, unseen.CLERKS) <= 0:
         rule = "GW-CLERK-07" if own.pool else "GW-CLERK-01"
         yield Violation(rule, N_("no Clerk is in the supply"))
 

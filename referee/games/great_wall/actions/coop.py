@@ -11,6 +11,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.box import unseen
 from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import (
     BETRAYAL,
@@ -57,9 +58,10 @@ class Recall(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "recall")
+        own = position.players[self.player]
         if self.card == BETRAYAL:
             yield Violation("GW-CMD-07", N_("{card} is never taken back"), card=COMMAND[BETRAYAL])
-        elif self.card not in position.players[self.player].discard:
+        elif self.card not in own.discard or unseen.more(position, setting, self.player, unseen.HAND) > 0:
             yield Violation("GW-COOP-13", N_("{card} is not in the discard pile"), card=COMMAND[self.card])
         elif not _named(position, self.card):
             yield Violation("GW-CMD-02", N_("this effect is about something else"))

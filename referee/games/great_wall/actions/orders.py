@@ -13,7 +13,7 @@ from referee.engine.values import Many
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.components import BETRAYAL, COMMAND, DISCARD_HONOR, SLOT
 from referee.games.great_wall.flowing import perhaps
 from referee.games.great_wall.position import Position
@@ -30,12 +30,18 @@ class Order(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "order")
-        if self.card not in position.players[self.player].hand:
+        if self.card not in position.players[self.player].hand and not self._is_back(position, setting):
             yield Violation("GW-CMD-01", N_("{card} is not in hand"), card=COMMAND[self.card])
+
+    def _is_back(self, position: Position, setting: Setting) -> bool:
+        """Whether a text that nobody told has brought the card back from the discard pile; never Betrayal (GW-CMD-07)."""
+        if self.card == BETRAYAL or self.card not in position.players[self.player].discard:
+            return False
+        return _fewer(position, setting, self.player)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own, task = position.players[self.player], position.tasks[-1]
-        own.hand.remove(self.card)
+        (own.hand if self.card in own.hand else own.discard).remove(self.card)
         own.chosen = self.card
         tasks.answered(position, task, self.player)
         notes.append(Note("GW-FALL-01", N_("{player} has chosen a Command card"), player=self.player))
@@ -46,6 +52,11 @@ class Order(Action):
         if tasks.may(position, setting, player, "order"):
             for card in position.players[player].hand:
                 yield cls(player, card)
+
+
+def _fewer(position: Position, setting: Setting, seat: int) -> bool:
+    """Whether fewer cards are in the discard pile than it seems, by a text that nobody told."""
+    return unseen.more(position, setting, seat, unseen.HAND) > 0
 
 
 @action("slot", "slot/lay", help=N_("Fall: put your Command card on a slot of the track"))
@@ -93,10 +104,14 @@ class Reclaim(Action):
         own = position.players[self.player]
         if BETRAYAL in wanted:
             yield Violation("GW-CMD-07", N_("{card} is never taken back"), card=COMMAND[BETRAYAL])
-        if wanted - {BETRAYAL} != set(own.discard) - {BETRAYAL}:
+        back = set(own.discard) - {BETRAYAL}
+        others = wanted - {BETRAYAL} != back
+        if (others and not wanted < back) or _fewer(position, setting, self.player) != others:
             yield Violation("GW-SUMMER-05", N_("all discarded cards come back, or none"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
+        if self.cards and _fewer(position, setting, self.player):
+            return self
         back = set(position.players[self.player].discard) - {BETRAYAL}
         return Reclaim(self.player) if self.cards is not None and set(self.cards) in (set(), back) else self
 

@@ -155,7 +155,7 @@ class Upgrade(Action):
     def _first(self, position: Position, setting: Setting, own: Player) -> Iterator[Finding]:
         if self.soldier is None:
             yield Open("soldier")
-        elif not own.soldiers[self.soldier]:
+        elif unseen.supply(position, setting, self.player, self.soldier) <= 0:
             posted = on_board(position, setting, self.player, self.soldier)
             rule = "GW-SHAME-02" if own.shamed[self.soldier] else "GW-CORE-10" if posted else "GW-OVS-02"
             yield Violation(rule, N_("no free {soldier} is in the supply"), soldier=SOLDIER[self.soldier])

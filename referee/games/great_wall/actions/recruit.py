@@ -13,7 +13,7 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.activation import strength, takes_part
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.production import can_pay, pay
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import (
     RESOURCES,
@@ -42,12 +42,12 @@ class Recruit(Action):
         if not any(self.troops):
             yield Open("troops")
             return
-        yield from self._figures(position)
+        yield from self._figures(position, setting)
         yield from can_pay(
             position, setting, self.player, cost(position, setting, self.player, self.troops), "GW-BAR-03"
         )
 
-    def _figures(self, position: Position) -> Iterator[Finding]:
+    def _figures(self, position: Position, setting: Setting) -> Iterator[Finding]:
         own, task = position.players[self.player], tasks.current(position, Recruiting)
         clerks = strength(position, task, self.player) if task is not None else 0
         if sum(self.troops) > clerks:
@@ -56,7 +56,7 @@ class Recruit(Action):
         for soldier, count in enumerate(self.troops):
             if count and task is not None and soldier not in (task.soldiers or (soldier,)):
                 yield Violation("GW-CMD-02", N_("this effect recruits other warriors"))
-            if count > own.soldiers[soldier]:
+            if count > unseen.supply(position, setting, self.player, soldier):
                 rule = "GW-SHAME-02" if count <= own.soldiers[soldier] + own.shamed[soldier] else "GW-BAR-01"
                 text = N_("the supply holds {count} without a Shame token of this kind: {soldier}")
                 yield Violation(rule, text, count=own.soldiers[soldier], soldier=SOLDIER[soldier])

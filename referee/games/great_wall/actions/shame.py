@@ -23,7 +23,7 @@ from referee.games.great_wall.components import (
     TEMPLE,
 )
 from referee.games.great_wall.flowing import surely
-from referee.games.great_wall.position import Claim, Player, Position
+from referee.games.great_wall.position import Claim, Position
 from referee.games.great_wall.shame import claimed, lift, pay, places, price, put, tokens
 from referee.games.great_wall.task_shapes import AtPlace, Cleansing, Counting, Fresh, Task
 
@@ -97,7 +97,7 @@ class PlaceShame(Action):
         yield from tasks.answering(position, setting, self.player, "place_shame")
         yield from _one_place(self.soldier, self.card)
         own = position.players[self.player]
-        if self.soldier is not None and not own.soldiers[self.soldier]:
+        if self.soldier is not None and unseen.supply(position, setting, self.player, self.soldier) <= 0:
             text = N_("no {soldier} without a token is in the supply")
             yield Violation("GW-SHAME-01", text, soldier=SOLDIER[self.soldier])
         if self.card is not None:
@@ -142,16 +142,16 @@ class Redeem(Action):
         else:
             yield from tasks.answering(position, setting, self.player, *PAID_FOR, *FREE)
         yield from _one_place(self.soldier, self.card)
-        own = position.players[self.player]
-        yield from self._token(own)
+        yield from self._token(position, setting)
         fresh = tasks.current(position, Fresh)
         if fresh is not None and self.soldier not in (None, fresh.soldier):
             yield Violation("GW-COOP-08", N_("only the token just received is discarded now"))
         if not tasks.current(position, *FREE):
             yield from price(position, setting, self.player)
 
-    def _token(self, own: Player) -> Iterator[Finding]:
-        if self.soldier is not None and not own.shamed[self.soldier]:
+    def _token(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        own = position.players[self.player]
+        if self.soldier is not None and unseen.shamed(position, setting, self.player, self.soldier) <= 0:
             yield Violation("GW-SUMMER-02", N_("no {soldier} has a Shame token"), soldier=SOLDIER[self.soldier])
         claim = claimed(own, self.card) if self.card is not None else None
         if self.card is not None and (claim is None or not claim.shame):
@@ -178,7 +178,7 @@ class Redeem(Action):
 
 def _too_poor(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     own = position.players[seat]
-    return surely(lambda: own.honor + unseen.more(position, setting, seat, unseen.HONOR) < SHAME_HONOR)
+    return surely(lambda: unseen.owned(position, setting, seat, own.honor, unseen.HONOR) < SHAME_HONOR)
 
 
 @maybe("fresh_shame")

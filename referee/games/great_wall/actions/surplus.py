@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
-from referee.engine.explore import certain
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Number
@@ -26,7 +25,7 @@ def clear(position: Position, setting: Setting, number: int, notes: list[Note]) 
     section = position.sections[number]
     top = board.wall(setting, section)
     over = len(section.archers) - top.firing
-    if certain(lambda: over <= 0) is not False:  # where the level is not told, its Firing spots are taken to be enough
+    if over <= 0:
         return
     owners = board.in_tea_order(position, set(section.archers))
     if len(owners) == 1 or over == len(section.archers):

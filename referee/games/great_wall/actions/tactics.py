@@ -101,7 +101,7 @@ class Play(Action):
             yield from waits
             return
         own = position.players[self.player]
-        if own.tactics + unseen.more(position, setting, self.player, unseen.TACTICS) <= 0:
+        if unseen.owned(position, setting, self.player, own.tactics, unseen.TACTICS) <= 0:
             yield Violation("GW-TAC-02", N_("no Tactic card is in hand"))
         if self.card in position.reserve.tactic_discard:
             yield Violation("GW-TAC-10", N_("Tactic card {card} lies in the discard pile"), card=self.card)

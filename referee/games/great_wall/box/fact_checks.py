@@ -18,6 +18,8 @@ SHAMEFUL = (*PRODUCTION, "barracks")
 REGULAR = (*SHAMEFUL, "tea_house")
 ALIKE = {"tactic": "GW-U-09", "advisor": "GW-U-10", "horde": "GW-U-11"}
 COMMANDS = {"command": "GW-U-05", "reed": "GW-U-06", "solo": "GW-U-07"}
+DECLINED = {**COMMANDS, "general": "GW-U-08", "advisor": "GW-U-10"}
+"""Cards whose effects may be declined."""
 MOST_BANDS = 3
 YEARS = {3: 6, 4: 5}
 
@@ -31,6 +33,7 @@ def cross_checks(facts: Facts) -> Iterator[Finding]:
         yield from _slots(facts, side)
     yield from _walls(facts)
     yield from _bands(facts)
+    yield from _taking(facts)
     yield from _alike(facts)
     yield from _pointers(facts)
     yield from _titles(facts)
@@ -113,6 +116,18 @@ def _bands(facts: Facts) -> Iterator[Finding]:
         if bands > MOST_BANDS:
             problem = N_("{title} has {count} bands; a Command card has at most {most}.")
             yield Finding("warning", kind, problem, {"title": value["title"], "count": bands, "most": MOST_BANDS})
+
+
+def _taking(facts: Facts) -> Iterator[Finding]:
+    """Whoever may decline what a card says gives nothing up without being asked (GW-CORE-12)."""
+    for key, value in facts.items():
+        kind = DECLINED.get(key.partition(".")[0])
+        if kind is None or "title" not in value:
+            continue
+        said = value["bands"] if "bands" in value else value["text"]
+        if any(effect["op"] == "lose" and not one.get("pay") for one in said for effect in one["do"]):
+            problem = N_("{title}: what this card takes may be declined; type it as a price, with the word pay.")
+            yield Finding("warning", kind, problem, {"title": value["title"]})
 
 
 def _alike(facts: Facts) -> Iterator[Finding]:

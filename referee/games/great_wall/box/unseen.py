@@ -1,7 +1,9 @@
-"""What texts that nobody told may have brought or changed: unknown amounts, which rules add to what they have counted.
+"""What texts that nobody told may have brought, taken or changed: unknown amounts, which rules add to what they have counted.
 
-What people place on the board they declare: Clerks, warriors, buildings, Horde cards, Shame tokens are where the entries
-say, whatever a card says. What a text changes by itself are amounts and numbers: Resources, Honor, Tactic cards, prices.
+What people place on the board they declare: Clerks, warriors, buildings, Horde cards are where the entries say, whatever
+a card says. What a text changes by itself are amounts and numbers: Resources, Honor, Tactic cards, prices; and what lies
+in a supply, where there is no choice (a Request's Sacrifices, a Shame token that has one place). What Command cards and
+abilities of a player's own cards take may be declined (GW-CORE-12): it is a price, and paid by an entry.
 """
 
 from __future__ import annotations
@@ -14,15 +16,20 @@ from referee.engine.unknown import Unknown, number
 from referee.engine.untold import leaves_of
 from referee.engine.verdict import Missing
 from referee.games.great_wall.box import board
-from referee.games.great_wall.components import AUTOMAS, RESOURCES
+from referee.games.great_wall.components import AUTOMAS, RESOURCES, SOLDIERS
 from referee.games.great_wall.position import Position
 
 Things = frozenset[str]
 HONOR, TACTICS, STORED, NUMBERS, DEARER = "honor", "tactics", "stored", "numbers", "dearer"
+CLERKS, WARRIORS, SHAME, HAND = "clerks", "warriors", "shame", "hand"
 GOODS: Things = frozenset(RESOURCES)
+NONE: Things = frozenset()
 PAID: Things = GOODS | {HONOR, TACTICS}
-OWN: Things = PAID | {NUMBERS}
-"""What the ability of a card changes for its owner; ``numbers`` are prices, limits and Lethality (GW-GEN-01, GW-ADV-03)."""
+OWN: Things = PAID | {NUMBERS, HAND}
+"""What the ability of a card changes for its owner (GW-GEN-01, GW-ADV-03).
+
+``numbers`` are prices, limits and Lethality; the ``hand`` are Command cards that were taken back.
+"""
 ALL: Things = OWN | {STORED}
 OF_ALL: Mapping[str, Things] = {
     "command": ALL - {NUMBERS},
@@ -31,9 +38,17 @@ OF_ALL: Mapping[str, Things] = {
     "tactic": ALL - {NUMBERS},
     "event": ALL | {DEARER},
     "request": PAID,
-    "horde": PAID,
+    "horde": PAID | {HAND},
 }
 """What a text, or the reward of a spot, may have changed for anybody, by the kind of its fact."""
+FORCED: Things = PAID | {WARRIORS, SHAME}
+TAKEN: Mapping[str, Things] = {
+    "tactic": FORCED,
+    "event": FORCED,
+    "horde": FORCED,
+    "request": PAID | {WARRIORS, CLERKS},
+}
+"""What such a text may take without asking; ``shame`` are tokens, which take warriors out of the supply."""
 BY_PARTIES = frozenset({"command", "solo", "reed", "qin", "tactic", "event"})
 """Texts that parties may follow that nobody plays, where such parties play."""
 NOBODY = -1
@@ -46,16 +61,48 @@ def more(position: Position, setting: Setting, seat: int, *things: str) -> int:
     return within(position, setting, seat, 0, (0, MOST), *things)
 
 
+def less(position: Position, setting: Setting, seat: int, count: int, thing: str, of: str = "") -> int:
+    """How much may have been taken of so many things of a kind that a seat has; 0 if all texts are told."""
+    if not position.unsure or (type(count) is int and count <= 0):
+        return 0
+    because = tuple(
+        Leaf(f"box:{board.fact_of(setting, key)}", Span(0, 1))
+        for key in position.unsure
+        if thing in TAKEN.get(key.partition(".")[0], NONE)
+    )
+    if not because:
+        return 0
+    return number(f"taken.{seat}.{thing}.{of}", 0, count if type(count) is int else MOST, because=because)  # type: ignore[return-value]
+
+
+def owned(position: Position, setting: Setting, seat: int, count: int, thing: str) -> int:
+    """How much of something a seat may have of which so much is counted."""
+    return count + more(position, setting, seat, thing) - less(position, setting, seat, count, thing)
+
+
+def supply(position: Position, setting: Setting, seat: int, soldier: int) -> int:
+    """How many warriors of a kind a player may have in the supply, without a Shame token."""
+    count = position.players[seat].soldiers[soldier]
+    return count - less(position, setting, seat, count, WARRIORS, SOLDIERS[soldier])
+
+
+def shamed(position: Position, setting: Setting, seat: int, soldier: int) -> int:
+    """How many warriors of a kind a player may have that carry a Shame token."""
+    own = position.players[seat]
+    return own.shamed[soldier] + less(position, setting, seat, own.soldiers[soldier], SHAME, SOLDIERS[soldier])
+
+
 def has(position: Position, setting: Setting, seat: int, resource: int, *, priced: bool = False) -> int:
     """How many of a Resource a player may have, to pay what is asked.
 
     If it is a price that is ``priced`` by cards, what it may be less or, by an Event, more.
     """
-    count = position.players[seat].resources[resource]
+    count, good = position.players[seat].resources[resource], RESOURCES[resource]
     if not priced:
-        return count + more(position, setting, seat, RESOURCES[resource])
+        return owned(position, setting, seat, count, good)
     dearer = within(position, setting, NOBODY, 0, (0, MOST), DEARER)
-    return count + more(position, setting, seat, RESOURCES[resource], NUMBERS) - dearer
+    taken = less(position, setting, seat, count, good)
+    return count + more(position, setting, seat, good, NUMBERS) - taken - dearer
 
 
 def priced(position: Position, setting: Setting, seat: int, cost: int) -> int:

@@ -70,12 +70,15 @@ def happens(
     for window in OPENS.get(when, ()):
         for own in position.players:
             own.used = [one for one in own.used if f":tactic:{window}:" not in one] if own.used else own.used
-    if when in board.known(setting).moments:
+    if when in board.known(setting).moments or (card and setting.partly):
         answer(position, setting, when, Deed(seat, here=here, cards=(card,) if card else ()), *at)
 
 
 def answer(position: Position, setting: Setting, when: str, deed: Deed, *at: str) -> None:
     """Plan a task for each ability that answers the deed, in Tea order."""
+    for card in deed.cards if setting.partly else ():
+        if board.horde(setting, card) is None:
+            flow.leave_out(position, board.card_key(setting, "horde", card))
     told = board.known(setting).moments.get(when)
     if not told:
         return

@@ -55,13 +55,21 @@ def rest(due: Price, given: Sequence[int]) -> dict[str, int] | None:
 
 
 def owned(position: Position, setting: Setting, seat: int, played: int = 0) -> tuple[int, ...]:
-    """How much of each of :data:`KINDS` a player may have to give, with what texts that nobody told may have brought.
+    """How much of each of :data:`KINDS` a player may have to give, as texts that nobody told may have changed it.
 
     The ``played`` Tactic cards are on the table already and pay for nothing.
     """
-    more = [unseen.more(position, setting, seat, kind) if kind in unseen.PAID else 0 for kind in KINDS]
-    found = [count + one for count, one in zip(have(position.players[seat]), more, strict=True)]
+    counts = zip(KINDS, have(position.players[seat]), strict=True)
+    found = [_owned(position, setting, seat, kind, count) for kind, count in counts]
     return (*found[:-1], found[-1] - played)
+
+
+def _owned(position: Position, setting: Setting, seat: int, kind: str, count: int) -> int:
+    if kind in unseen.PAID:
+        return unseen.owned(position, setting, seat, count, kind)
+    if kind in SOLDIERS:
+        return unseen.supply(position, setting, seat, SOLDIERS.index(kind))
+    return count - unseen.less(position, setting, seat, count, unseen.CLERKS)
 
 
 def have(own: Player) -> tuple[int, ...]:

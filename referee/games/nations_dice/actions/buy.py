@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, Arg, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.picking import Row
 from referee.engine.unknown import Unknown
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
 from referee.engine.words import words
@@ -361,6 +362,16 @@ class Pay(Action):
         else:
             flow.take_gains(player, gains)
             turn.stage, turn.rolling = "act", "gain"
+
+    @classmethod
+    def rows(
+        cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
+    ) -> Iterator[Row]:
+        own = present(position, setting).players[player]
+        may = {*(PIECES if one.field == "pieces" else TRADED).of.domain()}
+        left = Counter(piece for piece in (*own.dice, *own.chits) if piece in may) - Counter(said.get("pieces") or ())
+        if left:
+            yield Row(tuple(sorted(left.items())), 0, left.total())
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

@@ -75,7 +75,7 @@ class Use(Action):
 
     def _fitting(self, setting: Setting) -> list[str]:
         """The steps for which these pieces would do, while nobody can know which one is going on."""
-        if not setting.lacking:
+        if not flow.lacking(setting):
             return []
         pieces, traded = self.pieces or (), self.traded or ()
         steps = [step for step in STEPS if not traded or payment.can_trade(STEPS[step], setting)]

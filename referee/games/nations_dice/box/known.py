@@ -32,7 +32,7 @@ from typing import Any
 from referee.engine.box import Box
 from referee.engine.told import Facts, untold
 from referee.engine.unknown import number
-from referee.games.nations_dice.components import BASE_BOARDS, COLOUR_KEYS, START_CHITS, START_DICE
+from referee.games.nations_dice.components import BASE_BOARDS, BOARD, COLOUR_KEYS, START_CHITS, START_DICE, TILE
 
 PACKAGE = "referee.games.nations_dice"
 
@@ -87,7 +87,7 @@ BASE_BOARD = Board((WHITE,) * START_DICE, chits=START_CHITS)
 
 @dataclass(slots=True)
 class Known:
-    """Look-ups by game terms. What is ``in`` one of them has been told."""
+    """Look-ups by game terms. What is ``in`` one of them has been told; ``gaps`` says that some tiles or boards have not."""
 
     faces: Facts[str, Collection[str]]
     tiles: Facts[str, Tile]
@@ -96,6 +96,7 @@ class Known:
     boards: dict[str, Board] = field(default_factory=lambda: dict.fromkeys(BASE_BOARDS, BASE_BOARD))
     chits: tuple[str, ...] | None = None
     ends: dict[str, int] = field(default_factory=dict)
+    gaps: bool = False
 
 
 def digest(box: Box) -> Known:
@@ -122,6 +123,7 @@ def digest(box: Box) -> Known:
             known.star = value
         elif kind == "track":
             known.ends[rest] = value
+    known.gaps = not (known.tiles.keys() >= TILE.by_key.keys() and known.boards.keys() >= BOARD.by_key.keys())
     return known
 
 
