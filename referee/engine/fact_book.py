@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.engine import box
 from referee.engine.box import BoxError, FactSchema
 from referee.engine.data import Fact, Schema
-from referee.engine.fact_forms import form
 from referee.engine.fact_values import Shape
-from referee.engine.forms import Draft, Form
+
+if TYPE_CHECKING:
+    from referee.engine.forms import Draft, Form
 
 
 class Finding(NamedTuple):
@@ -65,6 +66,8 @@ class FactBook:
 
     def form(self, key: str, draft: Draft = None) -> Form:
         """How a value is put together, as far as the ``draft`` goes; :meth:`validate` says whether it can be."""
+        from referee.engine.fact_forms import form  # only the page puts facts together
+
         return form(self.shape_of(key), draft)
 
     def question(self, key: str, lang: str = "en") -> str:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, fields, replace
 from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine.action import Action
-from referee.engine.asking import wondering
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError, UntoldError
 from referee.engine.explore import Budget
@@ -20,7 +19,6 @@ from referee.engine.game import Decision, Setting
 from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
-from referee.engine.question import what_is
 from referee.engine.runs import CANNOT, NotKnown
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation
 from referee.engine.written import is_known
@@ -195,6 +193,8 @@ class Session:
         budget = Budget() if self.setting.partly else None
         verdict = judging.judge(self.position, self.setting, action, self.asker, budget)
         if verdict.found is not None:
+            from referee.engine.asking import wondering  # not needed where everything is known
+
             wondering(verdict, self.position, self.setting)
         if warn and verdict.status != ILLEGAL:
             if self.setting.partly:
@@ -238,6 +238,8 @@ class Session:
                 self._try_override(step)
             self._carry_out(step)
         except NotKnown as error:
+            from referee.engine.question import what_is
+
             told_of = [what_is(type(self.position), one, self.game.singles) for one in error.leaves[:MOST_NAMED]]
             raise UntoldError(
                 N_("{action} cannot be recorded before more is told: {missing}."),

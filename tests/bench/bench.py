@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -85,14 +86,15 @@ GAMES = {
     ),
 }
 FLOORS = {
-    "entries": ("typed entry to verdict to applied, x push_san", 0.3, 0.6),
-    "illegal": ("illegal entry to full cited verdict, x python-chess illegal text to exception", 1.0, 1.5),
-    "random": ("random game with the full legal list at each step, actions/s", 3000, 10000),
-    "replay_ms": ("replay of a finished 4-player game from the ledger, ms", 40, 15),
-    "undo_ms": ("undo or jump anywhere in it, ms (the slowest place)", 10, 3),
+    "entries": ("typed entry to verdict to applied, x push_san", 0.23, 0.6),
+    "illegal": ("illegal entry to full cited verdict, x python-chess illegal text to exception", 0.6, 1.5),
+    "illegal_with_options": ("the same with what is legal instead", 0.26, 0.8),
+    "random": ("random game with the full legal list at each step, actions/s", 5900, 10000),
+    "replay_ms": ("replay of a finished 4-player game from the ledger, ms", 26, 15),
+    "undo_ms": ("undo or jump anywhere in it, ms (the slowest place)", 1.4, 3),
     "growth": ("cost of an entry late in the game, x early", None, None),
-    "help": ("referee --help, x python -c 'import typer'", 2.5, 1.5),
-    "check": ("one-shot check, x python -c 'import typer'", 6, 4),
+    "help": ("referee --help, x python -c 'import typer'", 1.5, 1.5),
+    "check": ("one-shot check, x python -c 'import typer'", 3.4, 4),
 }
 
 
@@ -251,14 +253,16 @@ def growth(played: str, texts: list[str]) -> float:
 
 
 def processes(times: int) -> tuple[float, float]:
-    """``--help`` and a one-shot ``check`` against importing typer, as whole processes."""
+    """``--help`` and a one-shot ``check`` against importing typer, as whole processes, compiled beforehand."""
     with tempfile.TemporaryDirectory() as folder:
         base = [sys.executable, "-m", "referee", "--db", f"sqlite:///{folder}/bench.sqlite3"]
+        env = {**os.environ, "PYTHONPYCACHEPREFIX": f"{folder}/compiled", "PYTHONDONTWRITEBYTECODE": ""}
 
         def call(*command: str) -> None:
-            subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
 
         call(*base, "new", "zhanguo", "Anna:blue", "Boris:red", "--box", "practice")
+        call(*base, "check", "first anna")
         typer = [median(lambda: call(sys.executable, "-c", "import typer"), times, time.perf_counter) for _ in range(2)]
         shown = median(lambda: call(*base, "--help"), times, time.perf_counter)
         checked = median(lambda: call(*base, "check", "first anna"), times, time.perf_counter)
