@@ -131,14 +131,12 @@ def test_a_donation_that_a_text_asks_for_leaves_the_rest_of_the_resources_known(
     assert [str(one) for one in late.position.warehouse] == ["0–1", "0–1", "0–1"]
 
 
-def test_whose_clerk_a_text_moved_tells_what_comes_next() -> None:
-    """Boris or the Reed Clan has a Clerk in the Logistics Center: only if it is his, the stage goes on there."""
+def test_an_activation_tells_whose_clerk_a_text_moved() -> None:
+    """Boris or the Reed Clan has a Clerk in the Logistics Center: only if it is his, it can be Activated."""
     clerks = {"tea": [1, 0, 9], "track": [1, 0, 9], "locations.quarry": [1, 9], "players.1.clerks": 4}
     late = at_economy(["command.economy"], clerks, players=2)
-    say(late, "boris: move to logistics from quarry", "boris: done text", "boris: activate logistics")
-    assert isinstance(late.position.tasks, Unknown)
-    assert all(isinstance(one, Unknown) for one in (late.position.slot, late.position.activated))
-    for entry in ("boris: done", "anna: done"):
-        table = late.branch()
-        assert say(table, entry) == ["unverifiable"]
-        assert (table.position.slot, table.position.active, table.position.activated) == (2, 0, [])
+    say(late, "boris: move to logistics from quarry", "boris: done text")
+    assert isinstance(late.position.locations[6][0], Unknown)
+    assert say(late, "boris: activate logistics") == ["unverifiable"]
+    assert late.decision().kind == "logistics" and late.position.locations[6] == [1]
+    assert say(late, "boris: done") != ["illegal"]
