@@ -18,11 +18,13 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     │   └── NoTableError        referee.table           no table, or none that is meant
     ├── HistoryError            referee.engine.errors   nothing to undo, redo, or keep
     ├── UnsoundError            referee.sound           a position that no table can go on from
+    ├── PhotoError              referee.web.photos      a phone's picture that cannot be taken or read
     ├── MissingFactsError       referee.text.sheets     nothing can be told before these facts are known
     ├── NotYetError             referee.text.sheets     something that cannot be told of the table as it stands
     ├── DataError               messages                data that is wrong in one place; ``path`` says where
     │   ├── BoxError            referee.engine.box      a box, a fact or a value that cannot be
-    │   │   └── TableError      referee.engine.box_table    lines of a table that no box can be read from
+    │   │   ├── TableError      referee.engine.box_table    lines of a table that no box can be read from
+    │   │   └── UnfinishedError referee.engine.forms    something of a value was not chosen yet
     │   └── FinalError          scoring.sheet           a final from which no score can be made
     ├── LedgerError             referee.ledger.errors   the record could not do what was asked; nothing is half done
     │   ├── StorageError        referee.ledger.errors   disk full, read-only or missing folder, server out of reach, busy

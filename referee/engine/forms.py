@@ -34,7 +34,7 @@ class Form:
         raise NotImplementedError
 
     def made(self, draft: Draft) -> Any:
-        """The value of a tidy draft; :class:`Unfinished` if something is still to be chosen."""
+        """The value of a tidy draft; :class:`UnfinishedError` if something is still to be chosen."""
         raise NotImplementedError
 
     def at(self, key: str) -> Form:
@@ -42,7 +42,7 @@ class Form:
         raise KeyError(key)
 
 
-class Unfinished(BoxError):
+class UnfinishedError(BoxError):
     """Something of a value was not chosen yet."""
 
 
@@ -59,7 +59,7 @@ class Pick(Form):
 
     def made(self, draft: Draft) -> Any:
         if draft is None:
-            raise Unfinished(N_("Something is still to be chosen."))
+            raise UnfinishedError(N_("Something is still to be chosen."))
         return draft
 
 
@@ -75,7 +75,9 @@ class Amount(Form):
 
     def made(self, draft: Draft) -> Any:
         if draft is None:
-            raise Unfinished(N_("A number from {low} to {high} is still to be told."), low=self.low, high=self.high)
+            raise UnfinishedError(
+                N_("A number from {low} to {high} is still to be told."), low=self.low, high=self.high
+            )
         return draft
 
 
@@ -125,7 +127,7 @@ class Ticks(Form):
 
     def made(self, draft: Draft) -> Any:
         if len(draft) < self.low:
-            raise Unfinished(N_("{count#thing is|things are} still to be chosen."), count=self.low - len(draft))
+            raise UnfinishedError(N_("{count#thing is|things are} still to be chosen."), count=self.low - len(draft))
         return draft
 
 
@@ -156,7 +158,7 @@ class Tally(Form):
     def made(self, draft: Draft) -> Any:
         count = sum(many for many in self.counts(draft).values() if isinstance(many, int))
         if count < self.low:
-            raise Unfinished(N_("{count#thing is|things are} still to be chosen."), count=self.low - count)
+            raise UnfinishedError(N_("{count#thing is|things are} still to be chosen."), count=self.low - count)
         return draft
 
 

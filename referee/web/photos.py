@@ -36,10 +36,6 @@ class PhotoError(RefereeError):
     """A picture that cannot be taken or read; it says what helps."""
 
 
-class ReaderFaultError(Exception):
-    """A fault of the process that reads pictures."""
-
-
 @dataclass(slots=True)
 class Wishes:
     """What people said to pictures of a table: whose word counts, what they counted themselves."""
@@ -86,7 +82,7 @@ class Darkroom:
             raise PhotoError(N_("This picture could not be read: it takes too long, or too much memory."))
         answer: dict[str, Any] = json.loads(said)
         if "fault" in answer:
-            raise ReaderFaultError(answer["fault"])
+            raise RuntimeError(answer["fault"])  # a fault of the program, for its log
         if "problem" in answer:
             raise PhotoError("{problem}", problem=answer["problem"])
         return answer

@@ -175,7 +175,7 @@ def test_as_data_it_says_what_is_needed_and_what_was_supposed(referee: Any) -> N
 def test_a_payment_in_symbols_may_be_dice_that_nobody_told(referee: Any) -> None:
     answer = referee("ask", "nations_dice", "buy 1-10 pay strength", "--box", "practice", json=True)
     assert answer.status == 3 and answer.data["verdict"] == "unverifiable"
-    assert answer.data["supposed"]["position"]["turn.stage"] == "act"
+    assert answer.data["supposed"]["position"]["phase"] == "actions"
 
 
 def test_an_entry_that_cannot_be_read_is_told(referee: Any) -> None:
@@ -327,12 +327,12 @@ def test_flags_are_answered_by_number_word_or_yes_and_no() -> None:
         flags_told("4", asked, speaker)
 
 
-def test_a_list_is_one_question_and_no_more_is_asked_of_it(talk: Any) -> None:
+def test_what_is_paid_is_asked_for_by_name_and_once(talk: Any) -> None:
     answer, questions = talk(*PAID, "--know", 'anna dice ["white-gold", "white-food"]')
     assert not any("dice of Anna" in one for one in questions)
-    answer, questions = talk(*PAID, Unused_dice="white-food", Unused_chits="none")
+    answer, questions = talk(*PAID, Unused_dice="1")
     assert answer.status == 1, answer.out
-    assert questions.count("Unused dice of Anna in player area: which ones?") == 1
+    assert questions == ["Unused dice of Anna in player area: how many of white-gold?"]
 
 
 def test_an_entry_of_a_stack_of_tasks_is_asked_about_at_its_task(referee: Any) -> None:

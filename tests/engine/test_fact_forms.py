@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.engine.box import practice_box
-from referee.engine.forms import Either, Form, Parts, Row, Ticks, Typed, Unfinished, changed, part
+from referee.engine.forms import Either, Form, Parts, Row, Ticks, Typed, UnfinishedError, changed, part
 from referee.games import game, names
 from referee.text.facts import facts_of
 
@@ -63,7 +63,7 @@ def test_what_is_not_whole_is_no_value() -> None:
     book = facts_of(game("zhanguo"))
     draft = book.form("card.12").tidy({"trigger": "palace"})
     assert draft == {"trigger": "palace", "bonus": None}
-    with pytest.raises(Unfinished):
+    with pytest.raises(UnfinishedError):
         book.form("card.12", draft).made(draft)
 
 

@@ -404,6 +404,9 @@ def printed_at(position: Position, setting: Setting, seat: int, kind: str, slot:
         return Gains()
     if lying == PRINTED:
         board = board_of(player, setting)
-        return None if board is None else (board.buildings if kind == "building" else board.advisors)[slot]
+        if board is None:
+            return None
+        printed = board.buildings if kind == "building" else board.advisors
+        return printed[slot] if slot < len(printed) else Gains()  # a correction may lay more than there are slots
     tile = tile_of(lying, setting)
     return None if tile is None else tile.gains

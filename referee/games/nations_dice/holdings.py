@@ -53,7 +53,14 @@ def shown(player: Player, symbol: str) -> bool:
     """Whether one of the unused dice and chits shows the symbol."""
     if _listed(player):
         return any(map(worth(symbol), unused(player)))
-    return any(lying(player, piece) > 0 for piece, _ in _every(symbol))
+    return bool(total(player, symbol))
+
+
+def showing(player: Player, symbol: str) -> int:
+    """How many of the unused dice and chits show the symbol."""
+    if _listed(player):
+        return sum([one > 0 for one in map(worth(symbol), unused(player))])
+    return sum([lying(player, piece) for piece, _ in _every(symbol)])
 
 
 def _listed(player: Player) -> bool:

@@ -139,7 +139,7 @@ def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Seque
             continue
         facts: dict[str, Any] = {"piece": SPENT[piece], "count": count}
         if piece in BARE:
-            shown = sum([amount(one, piece) > 0 for one in unused(player)])
+            shown = holdings.showing(player, piece)
             if not holdings.further(player, setting, piece) >= max(1, named.count(piece) - shown):
                 yield Violation("ND-STA-08", NOT_THERE, **facts | {"count": shown})
         elif count and piece in traded:
