@@ -38,6 +38,7 @@ MOST_FOR_ANSWER = 900_000
 """What may be reckoned after each answer: to see what is left, and to name the rules that are broken."""
 MOST_WEIGHED, MOST_WEIGHED_WAYS = 12, 60
 MOST_IN_A_ROW = 6
+UNLIKELIEST = 1e-100
 TROUBLE = 0.05
 """So much doubt each further thing of a row must take away."""
 Enough = Callable[[list[Way[Outcome]]], bool]
@@ -280,7 +281,7 @@ class Inquiry:
             return 2.0
         ways = self.found.ways[:MOST_WEIGHED_WAYS]
         told = [[self.span(one, way) for one in group.subjects] for way in ways]
-        likely = [sqrt(prod(self._share(leaf, way) for leaf in way.spans)) for way in ways]
+        likely = [max(sqrt(prod(self._share(leaf, way) for leaf in way.spans)), UNLIKELIEST) for way in ways]
         legal = [is_good(way) for way in ways]
         doubt = 0.0
         for at, answer in enumerate(told):
