@@ -96,8 +96,7 @@ def parts(phone: Phone) -> list[Any]:
     return [one for group in phone.get("mend")["groups"] for one in group["parts"]]
 
 
-@pytest.mark.parametrize("lang", ["en", "ru", "it"])
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize(("name", "lang"), [*zip(names(), ("en", "ru", "it", "en"), strict=True)])
 def test_every_verb_can_be_asked_about(room: Room, name: str, lang: str) -> None:
     game = find_game(name)
     phone = room.phone(room.table(name, seats(game), box=OWN), 0, lang)
