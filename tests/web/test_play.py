@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import statistics
 from collections.abc import Sequence
 from itertools import groupby
@@ -56,7 +57,11 @@ def of_one_player(entry: Sequence[Action]) -> list[list[Action]]:
     return [list(some) for _, some in groupby(entry, lambda one: max(one.player, 0))]
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+PLAYED = [path for path in EXAMPLES if "-" not in path.stem or "REFEREE_WIDE" in os.environ]
+"""The main example of each game; with REFEREE_WIDE=1 all of them."""
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 def test_an_example_game_is_played_by_taps_alone(room: Room, path: Path) -> None:
     game = played(path)
     table = room.table(game.game.id, game.seats, game.options, game.rulings)
