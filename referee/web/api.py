@@ -17,7 +17,7 @@ from referee.engine.errors import RefereeError
 from referee.engine.said import Said
 from referee.text.report import error_json
 from referee.text.speech import Speaker
-from referee.web import acting, asking, box, camera, display, mending, questions, rulebook, scores, see
+from referee.web import acting, asking, box, camera, display, mending, questions, rulebook, scores, see, shown
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.pages import said_of
 from referee.web.see import Told
@@ -161,9 +161,7 @@ def _acting(api: FastAPI) -> None:
 def _photographing(api: FastAPI) -> None:
     @api.post("/t/{table}/photos", summary="Read pictures: multipart fields called picture; own=no for printed mats.")
     async def photos(request: Request, table: str) -> Document:
-        here = await run_in_threadpool(visit, request)
-        if not here.viewer.acts:
-            raise HTTPException(403)
+        here = await run_in_threadpool(shown.acting, request)
         return {"photo": await camera.taken(request, here)}
 
     @api.get("/t/{table}/photo/{photo}", summary="What pictures, record and answers say together.")
@@ -193,9 +191,7 @@ def _seen(request: Request, document: Callable[..., Document]) -> Document:
 
 def _done(request: Request, act: Callable[..., Told]) -> Document:
     """The turn after something was done, with what is said of it."""
-    here = visit(request)
-    if not here.viewer.acts:
-        raise HTTPException(403)
+    here = shown.acting(request)
     with hub_of(request).at(here.table, here.viewer.asker) as found:
         told = act(found, here)
         return {**see.turn(found, here.viewer, here.door, Said()), "told": told.to_json()}
@@ -203,9 +199,7 @@ def _done(request: Request, act: Callable[..., Told]) -> Document:
 
 def _declared(request: Request, asked: Entry) -> Document:
     """The turn after an entry was declared, or where more is to be chosen of it."""
-    here = visit(request)
-    if not here.viewer.acts:
-        raise HTTPException(403)
+    here = shown.acting(request)
     with hub_of(request).at(here.table, here.viewer.asker) as found:
         said = said_of(asked.said, found.game)
         wanted = Asked(asked.entry, asked.seen, asked.once)

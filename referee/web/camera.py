@@ -19,7 +19,7 @@ from referee.text.report import error_text
 from referee.web import see
 from referee.web.photos import MOST_BYTES, MOST_PICTURES, PhotoError, Photos, Wishes
 from referee.web.see import speaker_of
-from referee.web.shown import known_of, shown
+from referee.web.shown import acting, known_of, shown
 from referee.web.visit import Visit, hub_of, visit
 
 LONGEST_ANSWER = 300
@@ -44,9 +44,7 @@ def page(request: Request, problem: str = "", status: int = 200) -> Response:
 
 async def upload(request: Request) -> Response:
     """Take pictures and read them; whoever watches may not."""
-    here = await run_in_threadpool(visit, request)
-    if not here.viewer.acts:
-        raise HTTPException(403)
+    here = await run_in_threadpool(acting, request)
     try:
         name = await taken(request, here)
     except RefereeError as error:

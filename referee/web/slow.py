@@ -62,6 +62,6 @@ class Slowing:
         return True
 
     def tried(self, guesser: Guesser, wrong: bool) -> None:
-        """A key from there was right, or wrong."""
-        guesser.at = time.monotonic()
-        guesser.wrong = guesser.wrong + 1 if wrong else 0
+        """A key from there was right, or wrong. A right one settles nothing: who has one key may guess another."""
+        if wrong:
+            guesser.at, guesser.wrong = time.monotonic(), guesser.wrong + 1
