@@ -16,7 +16,7 @@ from referee.text.views import reading, row_line
 
 MOST_KEPT, MOST_LOOKED_AT = 256, 3
 ANNOUNCED = ("undo", "redo", "correct", "override")
-Moment = tuple[str, str, int, int | None, str]
+Moment = tuple[str, str, int, int, int | None, str]
 
 
 class Headline(NamedTuple):
@@ -27,7 +27,7 @@ class Headline(NamedTuple):
 
 
 class Headlines:
-    """The headline of each table, kept until something is recorded there."""
+    """The headline of each table, kept until something is recorded there or told of the box."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Moment, Headline] = OrderedDict()
@@ -36,7 +36,7 @@ class Headlines:
     def of(self, table: Table, speaker: Speaker) -> Headline:
         """The headline for the table's asker."""
         asker = table.asker if table.game.private else None
-        moment = (table.url, table.name, table.seq, asker, speaker.lang)
+        moment = (table.url, table.name, table.seq, len(table.setting.box.facts), asker, speaker.lang)
         with self._lock:
             known = self._kept.get(moment)
         if known is None:
