@@ -24,6 +24,7 @@ TEMPLATES = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,
 )
 TEMPLATES.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
 
