@@ -96,6 +96,12 @@ class Door:
         return next((seat for seat, one in self.phones.items() if one == phone), None)
 
 
+def door_of(rows: Sequence[Sequence[Any]]) -> Door:
+    """The door in rows of its epoch and turns, each with a seat and its phone; all None where nobody has come yet."""
+    epoch, turns = rows[0][:2]
+    return Door(epoch or 0, turns or 0, {seat: phone for _, _, seat, phone in rows if seat is not None})
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something wrong with what is stored: an English template, which is also its translation id, and its facts."""
