@@ -22,7 +22,7 @@ from referee.opening import OWN, PRACTICE, free_name, named_box, seats_of
 from referee.table import Table
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
-from referee.web import acting, asking, box, display, mending, questions, rulebook, scores, see
+from referee.web import acting, asking, box, display, mending, questions, rulebook, scores, see, untracked
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.see import Told, Viewer
 from referee.web.shown import page_of, shown
@@ -155,16 +155,9 @@ def seats(request: Request) -> Response:
     def document(table: Table, here: Visit) -> dict[str, Any]:
         key = hub_of(request).keys.table_key(here.table, here.door.epoch)
         address = str(request.url.replace(path=f"/j/{request.path_params['table']}/{key}", query=""))
-        return {**see.header(table, here.viewer, here.door), "address": address, "code": qr(address)}
+        return {**see.header(table, here.viewer, here.door), "address": address}
 
     return page_of("seats.html", request, document)
-
-
-def qr(address: str) -> list[str]:
-    """The rows of the QR code of an address, as words of 0 and 1."""
-    import segno
-
-    return ["".join("1" if cell else "0" for cell in row) for row in segno.make(address, micro=False, error="m").matrix]
 
 
 def acted(request: Request, told: Callable[[Table, Viewer], Told | None], picked: str = "") -> Response:
@@ -246,6 +239,7 @@ def speak(request: Request) -> Response:
 ROUTES = [
     Route("/", lobby),
     Route("/open", open_table, methods=["POST"]),
+    *untracked.ROUTES,
     Route("/h/{key}", host),
     Route("/j/{table}/{key}", join),
     Route("/lang/{lang}", speak),

@@ -18,7 +18,7 @@ from referee.web.keys import new_phone
 from referee.web.see import Viewer
 
 A_YEAR = 365 * 24 * 3600
-HOST, PHONE, LANGUAGE = "host", "phone", "lang"
+HOST, GUEST, PHONE, LANGUAGE = "host", "guest", "phone", "lang"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,29 @@ def is_host(request: Request) -> bool:
     hub = hub_of(request)
     shown = hub.keys.read(HOST, cookie)
     return type(shown) is int and shown == hub.host_epoch()
+
+
+def guest(request: Request) -> bool:
+    """Who may ask about tables that nobody tracks; True for whoever keeps the tables. 403 for who has no key of this."""
+    if is_host(request):
+        return True
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    hub, cookie = hub_of(request), request.cookies.get(_cookie(request, GUEST), "")
+    shown = hub.keys.read(GUEST, token if kind.lower() == "bearer" else cookie)
+    if type(shown) is not int or shown != hub.host_epoch():
+        raise HTTPException(403)
+    return False
+
+
+def guest_token(request: Request) -> str:
+    """What a phone or program keeps to ask about tables that nobody tracks."""
+    hub = hub_of(request)
+    return hub.keys.signed(GUEST, hub.host_epoch())
+
+
+def let_guest_in(request: Request, response: Response) -> None:
+    """Give the phone the cookie of whoever may ask."""
+    _set(request, response, GUEST, guest_token(request))
 
 
 def bearer(request: Request, table_id: str, epoch: int) -> str:
