@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.engine.words import LANGUAGES
-from referee.ledger.doors import Door
+from referee.ledger.rows import Door
 from referee.table import Table
 from referee.web.hub import Hub
 from referee.web.keys import new_phone
