@@ -46,7 +46,7 @@ STATE = (
     ' FROM "table" WHERE name = ?'
 )
 DOOR = (
-    'SELECT door.epoch, door.turns, phone.seat, phone.phone FROM "table" LEFT JOIN door ON door.table_id = "table".id'
+    'SELECT door.epoch, door.turns, door.closed, phone.seat, phone.phone FROM "table" LEFT JOIN door ON door.table_id = "table".id'
     ' LEFT JOIN phone ON phone.table_id = "table".id WHERE "table".name = ?'
 )
 NUMBERS = (
@@ -138,8 +138,9 @@ def read_door(url: str, name: str) -> Door:
         rows = connection.execute(DOOR, (name,)).fetchall() if is_storable(name) else []
         if not rows:
             _no_table(name)
-        epoch, turns = rows[0][:2]
-        return Door(epoch or 0, turns or 0, {seat: phone for _, _, seat, phone in rows if seat is not None})
+        epoch, turns, closed = rows[0][:3]
+        phones = {seat: phone for *_, seat, phone in rows if seat is not None}
+        return Door(epoch or 0, turns or 0, phones, bool(closed))
 
     return _read(url, quick, lambda ledger: ledger.door(name), lambda: _no_table(name))
 

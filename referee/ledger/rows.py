@@ -84,12 +84,13 @@ class BoxRow:
 class Door:
     """Who has come to a table: the phone on each seat that is taken; ``epoch`` tells which key is good.
 
-    ``turns`` grows whenever any of it changes.
+    To a ``closed`` table nothing is added. ``turns`` grows whenever any of it changes.
     """
 
     epoch: int = 0
     turns: int = 0
     phones: Mapping[int, str] = field(default_factory=dict)
+    closed: bool = False
 
     def seat_of(self, phone: str) -> int | None:
         """The seat of this phone."""

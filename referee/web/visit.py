@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.engine.words import LANGUAGES
+from referee.ledger.errors import ClosedError
 from referee.ledger.rows import Door
 from referee.table import Table
 from referee.web.hub import Hub
@@ -117,12 +118,14 @@ def visit(request: Request) -> Visit:
     if not host and epoch != door.epoch:
         raise HTTPException(403)
     seat = door.seat_of(phone) if phone else None
-    return Visit(name, door, Viewer(seat, host, language(request), phone))
+    return Visit(name, door, Viewer(seat, host, language(request), phone, door.closed))
 
 
 def acting(request: Request) -> Visit:
-    """Who asks for something to be done; 403 if they only watch."""
+    """Who asks for something to be done; 403 if they only watch, ClosedError if nobody may do anything there."""
     here = visit(request)
+    if here.door.closed:
+        raise ClosedError(here.table)
     if not here.viewer.acts:
         raise HTTPException(403)
     return here
