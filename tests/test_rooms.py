@@ -51,7 +51,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.camera": ("referee.engine", "referee.games", "referee.text", "scoring", *SIGHT, *SERVICE),
     "referee.console": ("referee.engine", "referee.ledger", "referee.text", "referee.files", *SERVICE),
     "referee.web": ("referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.retelling", "referee.course", "referee.__version__", *SERVICE),
-    "referee.web.darkroom": ("referee.engine", "referee.games", "referee.ledger", "referee.text", "scoring", *SIGHT, *SERVICE, "referee.camera"),
+    "referee.web.darkroom": ("referee.engine", "referee.games", "referee.ledger", "referee.text", "scoring", *SIGHT, *SERVICE, "referee.camera", "referee.__version__"),
     "referee.cli": (
         "messages", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.files", "scoring",
         *SIGHT, *SERVICE, "referee.camera", "referee.console", "referee.web",

@@ -48,6 +48,12 @@ class Doors:
                 session.delete(taken)
         return self.door(table)  # type: ignore[attr-defined, no-any-return]
 
+    def close_table(self: Transactions, table: str, *, closed: bool = True) -> Door:
+        """Record nothing more at this table, or let it go on."""
+        with _changing(self, table, closed=closed):
+            pass
+        return self.door(table)  # type: ignore[attr-defined, no-any-return]
+
     def change_key(self: Transactions, table: str) -> Door:
         """Make the keys given out so far worthless, and free all seats."""
         with _changing(self, table, epoch=1) as (session, table_id):
@@ -75,8 +81,16 @@ def _table_id(session: Session, name: str) -> int:
     return found
 
 
+def is_closed(session: Session, table: TableRecord) -> bool:
+    """Whether nothing more is recorded at this table."""
+    closed = select(DoorRecord.closed).where(DoorRecord.table_id == table.id)
+    return bool(session.exec(closed).first())
+
+
 @contextmanager
-def _changing(ledger: Transactions, table: str, epoch: int = 0) -> Iterator[tuple[Session, int]]:
+def _changing(
+    ledger: Transactions, table: str, epoch: int = 0, closed: bool | None = None
+) -> Iterator[tuple[Session, int]]:
     """A transaction that changes a door; whoever comes second waits for it."""
     with ledger._writing() as session:
         table_id = _table_id(session, table)
@@ -85,6 +99,7 @@ def _changing(ledger: Transactions, table: str, epoch: int = 0) -> Iterator[tupl
             "table_id": table_id,
             "epoch": (now.epoch if now else 0) + epoch,
             "turns": (now.turns if now else 0) + 1,
+            "closed": closed if closed is not None else bool(now and now.closed),
         }
-        upsert(session, DoorRecord, values, {"epoch", "turns"})
+        upsert(session, DoorRecord, values, {"epoch", "turns", "closed"})
         yield session, table_id

@@ -21,8 +21,15 @@ from messages import N_
 from referee.ledger import audit, backup, changes, database, migrate, sqlite_file
 from referee.ledger.boxes import Boxes
 from referee.ledger.chain import broken_links, entry_hash, genesis, sound_rows
-from referee.ledger.doors import Doors
-from referee.ledger.errors import DamagedError, MovedOnError, NoSuchTableError, StorageError, TableExistsError
+from referee.ledger.doors import Doors, is_closed
+from referee.ledger.errors import (
+    ClosedError,
+    DamagedError,
+    MovedOnError,
+    NoSuchTableError,
+    StorageError,
+    TableExistsError,
+)
 from referee.ledger.location import Location, locate
 from referee.ledger.models import EntryRecord, TableRecord
 from referee.ledger.queries import STATE
@@ -157,12 +164,15 @@ class Ledger(Boxes, Doors):
 
         :raises MovedOnError: others have recorded something first; nothing of ours is recorded.
         :raises NoSuchTableError: there is no such table.
+        :raises ClosedError: the table is closed.
         """
         checked = [_checked(draft) for draft in drafts]
         while True:
             try:
                 with self._writing() as session:
                     found = _existing(session, table)
+                    if is_closed(session, found):
+                        raise ClosedError(found.name)
                     last, before = _last(session, found)
                     if after_seq in (None, last):
                         recorded = _record(session, found, last, before, checked)

@@ -9,8 +9,8 @@ STATE = (
     ' FROM "table" WHERE name = :name'
 )
 DOOR = (
-    'SELECT door.epoch, door.turns, phone.seat, phone.phone FROM "table" LEFT JOIN door ON door.table_id = "table".id'
-    ' LEFT JOIN phone ON phone.table_id = "table".id WHERE "table".name = :name'
+    'SELECT door.epoch, door.turns, door.closed, phone.seat, phone.phone FROM "table"'
+    ' LEFT JOIN door ON door.table_id = "table".id LEFT JOIN phone ON phone.table_id = "table".id WHERE "table".name = :name'
 )
 NUMBERS = f'SELECT name, ({LAST}), door.turns FROM "table" LEFT JOIN door ON door.table_id = "table".id WHERE name'
 OF_FILE = " IN (SELECT value FROM json_each(:names))"

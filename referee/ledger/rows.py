@@ -84,12 +84,13 @@ class BoxRow:
 class Door:
     """Who has come to a table: the phone on each seat that is taken; ``epoch`` tells which key is good.
 
-    ``turns`` grows whenever any of it changes.
+    To a ``closed`` table nothing is added. ``turns`` grows whenever any of it changes.
     """
 
     epoch: int = 0
     turns: int = 0
     phones: Mapping[int, str] = field(default_factory=dict)
+    closed: bool = False
 
     def seat_of(self, phone: str) -> int | None:
         """The seat of this phone."""
@@ -97,9 +98,10 @@ class Door:
 
 
 def door_of(rows: Sequence[Sequence[Any]]) -> Door:
-    """The door in rows of its epoch and turns, each with a seat and its phone; all None where nobody has come yet."""
-    epoch, turns = rows[0][:2]
-    return Door(epoch or 0, turns or 0, {seat: phone for _, _, seat, phone in rows if seat is not None})
+    """The door in rows that begin with its columns and end with a seat and its phone; None is what nobody changed yet."""
+    epoch, turns, closed = rows[0][:3]
+    phones = {seat: phone for *_, seat, phone in rows if seat is not None}
+    return Door(epoch or 0, turns or 0, phones, bool(closed))
 
 
 @dataclass(frozen=True, slots=True)
