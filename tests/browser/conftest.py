@@ -27,12 +27,31 @@ NAME = "table.test"
 """The server is called by a name that is not loopback, so that browsers take it for what a phone sees: not secure."""
 PHONE, DISPLAY = {"width": 390, "height": 780}, {"width": 1280, "height": 800}
 
-COUNT_SWAPS = """
-window.begun = 0; window.last = -1000;
-document.addEventListener("htmx:before:swap", () => { window.begun += 1; window.last = performance.now(); });
-document.addEventListener("htmx:finally:swap", () => { window.last = performance.now() - 350; });
-"""
-STILL = "performance.now() - window.last > 400"
+FOLLOWED = """(() => {
+  const out = new Set(), waiting = new Set();
+  const told = () => setTimeout(() => waiting.forEach((one) => one()));
+  const ofPage = (event) => event.detail.ctx?.target?.id === "page";
+  window.swaps = 0;
+  document.addEventListener("htmx:before:request", (event) => { if (ofPage(event)) out.add(event.detail.ctx); });
+  document.addEventListener("htmx:finally:request", (event) => { out.delete(event.detail.ctx); told(); });
+  document.addEventListener("htmx:finally:swap", () => { window.swaps += 1; told(); });
+  // Resolves as soon as a page shows what is asked for, and waits for nothing more; with what it shows then.
+  window.shows = (holds, value) => new Promise((done, failed) => {
+    const at = () => document.getElementById("page");
+    const look = () => {
+      if (out.size || !at() || !holds(at())) return false;
+      waiting.delete(look);
+      done(value ? value() : at().dataset.number);
+      return true;
+    };
+    if (look()) return;
+    waiting.add(look);
+    setTimeout(() => { if (waiting.delete(look)) failed(new Error("not shown: " + holds + " " + at()?.innerText)); }, 20000);
+  });
+})()"""
+"""A page tells when it was renewed, so that nobody has to ask it again and again."""
+SHOWS = "number => shows((page) => page.dataset.number === number)"
+RENEWED = "before => shows(() => swaps > before)"
 
 
 @dataclass
@@ -56,7 +75,7 @@ class Hall:
     def phone(self, table: str, size: dict[str, int] = PHONE, **more: Any) -> Any:
         """A phone that came to the table by its code."""
         page = self.browser.new_context(viewport=size, has_touch=True, is_mobile=size is PHONE, **more).new_page()
-        page.add_init_script(COUNT_SWAPS)
+        page.add_init_script(FOLLOWED)
         page.on("console", lambda said: self.problems.append(f"{said.type}: {said.text}"))
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.goto(f"{self.base}/j/{self.keys.table_id(table)}/{self.keys.table_key(table, 0)}")

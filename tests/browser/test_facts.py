@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from browser.conftest import DISPLAY, STILL, Hall
+from browser.conftest import DISPLAY, RENEWED, Hall
 
 from referee.engine.game import Seat
 from referee.games import game as find_game
@@ -46,10 +46,10 @@ def table(hall: Hall) -> str:
 
 
 def tapped(page: Any, button: Any) -> None:
-    """Tap and wait until the page has changed and rests."""
-    before = page.evaluate("window.begun")
+    """Tap and wait until the page was renewed."""
+    before = page.evaluate("swaps")
     button.click()
-    page.wait_for_function(f"before => window.begun > before && {STILL}", arg=before)
+    page.evaluate(RENEWED, before)
 
 
 def page_at(page: Any, path: str) -> Any:
