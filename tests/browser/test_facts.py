@@ -9,7 +9,7 @@ from browser.conftest import DISPLAY, RENEWED, Hall
 
 from referee.engine.game import Seat
 from referee.games import game as find_game
-from referee.opening import OWN, named_box
+from referee.opening import OWN, free_name, named_box
 from referee.table import Table
 from referee.text.facts import typed_fact
 
@@ -37,12 +37,13 @@ TILES = (
 def table(hall: Hall) -> str:
     """A table with an empty box, of which only the wall tiles are told."""
     game = find_game("zhanguo")
-    made = Table.new(hall.url, "evening", game, SEATS, {}, {}, named_box(hall.url, game, OWN))
+    name = free_name(hall.url, "evening")
+    made = Table.new(hall.url, name, game, SEATS, {}, {}, named_box(hall.url, game, OWN))
     made.learn_all({f"tile.{at}": typed_fact(game, f"tile.{at}", one) for at, one in enumerate(TILES, 1)})
     for entry in SET_UP:
         made.enter(entry)
     made.close()
-    return "evening"
+    return name
 
 
 def tapped(page: Any, button: Any) -> None:

@@ -5,24 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from browser.conftest import Hall
+from browser.conftest import Hall, declared
 
 from referee.engine.game import Seat
-from referee.table import Table
 
 SEATS = [Seat("Anna", "red"), Seat("Boris", "yellow")]
 TOO_SMALL = """() => [...document.querySelectorAll("main button, main a.button, main summary, nav a")]
     .map(one => one.getBoundingClientRect()).filter(box => box.width && (box.width < 44 || box.height < 44)).length"""
 BEYOND = "() => document.documentElement.scrollWidth - window.innerWidth"
 DOUBLED = "() => { document.documentElement.style.fontSize = '225%'; }"
-
-
-def declared(hall: Hall, name: str, *entries: str) -> None:
-    table = Table.load(hall.url, name)
-    table.ask_as(None)
-    for entry in entries:
-        assert table.enter(entry).recorded, entry
-    table.close()
 
 
 def row_of(page: Any) -> str:
