@@ -104,6 +104,7 @@
     const ctx = event.detail.ctx, prompt = document.getElementById("prompt"), live = document.getElementById("live");
     const told = isNews(ctx) ? null : document.getElementById("told");
     if (ctx?.request?.method?.toUpperCase() === "POST") told?.scrollIntoView({ block: "start" });
+    else if (!isNews(ctx) && prompt?.getBoundingClientRect().top < 0) prompt.scrollIntoView({ block: "start" });
     const said = told?.querySelector(".line") || prompt;
     if (live && said && live.textContent !== said.textContent) live.textContent = said.textContent;
     const now = meant(document.activeElement);
