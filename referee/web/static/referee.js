@@ -108,6 +108,7 @@
     const said = told?.querySelector(".line") || prompt;
     if (live && said && live.textContent !== said.textContent) live.textContent = said.textContent;
     const now = meant(document.activeElement);
-    if (!now || (focused && now[0] === focused[0] && now.some((one, at) => one !== focused[at]))) prompt?.focus({ preventScroll: true });
+    const other = focused && now?.[0] === focused[0] && now.some((one, at) => one !== focused[at]);
+    if (!now || other || ctx?.sourceElement?.id === "choices") prompt?.focus({ preventScroll: true });
   });
 })();
