@@ -66,6 +66,10 @@ def test_a_question_appears_everywhere_and_whoever_knows_answers(hall: Hall, tab
     elsewhere.close()
     for page in (anna, boris, display):
         page.wait_for_selector(".waits")
+    boris.locator(".waits a").tap()
+    boris.locator("form.fact a", has_text="Later").tap()
+    boris.wait_for_selector(".last")
+    assert boris.locator(".waits").count() == 1
     anna.locator(".waits a").click()
     anna.wait_for_selector("form.fact")
     while anna.locator(".waits").count():
