@@ -156,5 +156,6 @@ def hall_of(browser: Any, url: str) -> Iterator[Hall]:
         hall = Hall(browser, url, f"http://{NAME}:{address[1]}", keys)
         yield hall
         hall.leave()
+        assert server.poll() is None, f"the server ended by itself: {server.returncode}"
         server.terminate()
         server.wait(10)
