@@ -394,19 +394,3 @@ def extra_start(setting: Setting) -> Gains:
     if unrest(setting) and setting.rulings["ND-AMB-06"] == "base-plus-printed":
         return Gains((5, 0, 0, 0, 0), ("gold", "reroll"))
     return Gains()
-
-
-def printed_at(position: Position, setting: Setting, seat: int, kind: str, slot: int) -> Gains | None:
-    """What the building or advisor slot gives now; None while the owner has not told."""
-    player = position.players[seat]
-    lying = (player.buildings if kind == "building" else player.advisors)[slot]
-    if not lying:
-        return Gains()
-    if lying == PRINTED:
-        board = board_of(player, setting)
-        if board is None:
-            return None
-        printed = board.buildings if kind == "building" else board.advisors
-        return printed[slot] if slot < len(printed) else Gains()  # a correction may lay more than there are slots
-    tile = tile_of(lying, setting)
-    return None if tile is None else tile.gains

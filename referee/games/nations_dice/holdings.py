@@ -97,7 +97,7 @@ def untold(player: Player, setting: Setting) -> list[str]:
     if not lacking(setting):
         return []
     facts = known(setting)
-    withheld = [key for key in player.withheld if not key.endswith(BACK) and key not in setting.box.facts]
+    withheld = [key for key in player.withheld if "/" not in key and key not in setting.box.facts]
     waiting = [tile_key(one) for one in player.unplaced if one not in facts.tiles]
     return list(dict.fromkeys((*withheld, *waiting)))
 
@@ -112,7 +112,7 @@ def taking(player: Player, setting: Setting) -> dict[str, Gains]:
     covered = [one[: -len(BACK)] for one in player.withheld if one.endswith(BACK)]
     found |= {key: ANYTHING for key in covered if key not in setting.box.facts}
     for at, tile in enumerate(unseen(player, setting)):
-        found[tile_key(tile)] = ANYTHING if at else _most_back(player, setting)
+        found.setdefault(tile_key(tile), ANYTHING if at else _most_back(player, setting))
     return {key: most for key, most in found.items() if any(most.dice) or most.chits}
 
 
@@ -157,6 +157,14 @@ def _of_kind(back: Gains, piece: str) -> int:
     if is_chit(piece):
         return MOST_GIVEN if back is ANYTHING else [chit_of(kind) for kind in back.chits].count(piece)
     return back.dice[colour_of(piece)]
+
+
+def used(player: Player, setting: Setting, colour: int) -> int:
+    """How many dice of a colour lie used."""
+    found = player.used[colour]
+    for key, back in taking(player, setting).items() if found else ():
+        found -= perhaps(key, f"back/used {colour}", min(reach(player.used[colour]).high, back.dice[colour]))
+    return found
 
 
 def chits(player: Player, setting: Setting, kind: str) -> int:

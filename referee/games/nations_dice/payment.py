@@ -270,7 +270,7 @@ def give_back(player: Player, dice: Sequence[int], chits: Sequence[str], named: 
     """Return dice and chits to the supply. The unused dice that are named go first, then used ones, then others (ND-BLD-03)."""
     left = list(dice)
     for die in named:
-        if let_go(player.dice, die):
+        if let_go(player.dice, die) and left:
             left[colour_of(die)] -= 1
     for colour, count in enumerate(left):
         if count <= 0:
