@@ -11,6 +11,7 @@ from functools import cache
 
 from referee.engine.explore import reach
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
 from referee.games.nations_dice.components import (
     BARE,
@@ -187,11 +188,14 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
     return found
 
 
-def trades(player: Player, setting: Setting, symbol: str) -> int:
-    """How many pairs of dice without a symbol lie unused."""
-    pairs = found = [*map(worth(symbol), player.dice)].count(0) // 2
-    if not pairs or not lacking(setting):
-        return pairs
+def idle(player: Player, setting: Setting, symbol: str) -> int:
+    """How many unused dice do not show the symbol: two of them are traded for one."""
+    if type(player.dice) is list:
+        have = found = [*map(worth(symbol), player.dice)].count(0)
+    else:
+        have = found = size(player.dice) - sum([lying(player, one) for one, _ in _every(symbol) if not is_chit(one)])
+    if not have or not lacking(setting):
+        return found
     for key, back in taking(player, setting).items():
-        found -= perhaps(key, "back in pairs", min(pairs, sum(back.dice)))
+        found -= perhaps(key, f"idle of {symbol}", min(reach(have).high, sum(back.dice)))
     return found

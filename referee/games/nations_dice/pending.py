@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
+from typing import Any
 
 from referee.engine.explore import certain
 from referee.engine.game import Setting
 from referee.engine.position import clone
 from referee.engine.unknown import Number, Unknown, number, one_of
+from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow, holdings, placing, steps
 from referee.games.nations_dice.box.known import Tile, board_key, perhaps, tile_key
@@ -41,8 +43,7 @@ def _open(position: Position, setting: Setting) -> bool:
         facts, player = flow.known(setting), position.players[turn.player]
         if turn.tile not in facts.tiles or player.board not in facts.boards:
             return True
-        doubted = placing.in_doubt(position, setting, turn.player, facts.tiles[turn.tile].kind)
-        return doubted and bool(placing.unseen(position, setting, turn.player))
+        return placing.in_doubt(position, setting, turn.player, facts.tiles[turn.tile].kind)
     return turn.rolling == "gain" and isinstance(sum(position.players[turn.player].unrolled), Number)
 
 
@@ -152,7 +153,10 @@ def by_hand(position: Position, setting: Setting, seat: int, tile: Tile, name: s
 def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
     """What lies on the slots for wonders under construction, with the tiles of which nobody has told."""
     player = position.players[seat]
-    doubted = [one for one in player.built if isinstance(one, Unknown)]
+    built: Any = player.built
+    if isinstance(built, Unlisted):
+        built = built.added
+    doubted: list[Any] = [one for one in built if isinstance(one, Unknown)]
     found = ["" if one in doubted else one for one in player.wonders]
     untold = flow.lacking(setting) and flow.board_of(player, setting) is None
     slots = perhaps(board_key(player.board), "wonders", MOST_WONDERS) if untold else len(found)

@@ -94,8 +94,11 @@ def perhaps_on(position: Position, setting: Setting, seat: int, kind: str, place
 
 def in_doubt(position: Position, setting: Setting, seat: int, kind: str) -> bool:
     """Whether tiles of which nobody has told may decide if the owner must say where one of this kind lies."""
-    many = len(slots_of(position.players[seat], kind))
-    return (kind, many) == ("advisor", 1) or (kind == "wonder" and many > 1)
+    slots = slots_of(position.players[seat], kind) if flow.lacking(setting) else []
+    if (kind, len(slots)) != ("advisor", 1) and not (kind == "wonder" and len(slots) > 1):
+        return False
+    told = flow.known(setting).tiles
+    return bool(unseen(position, setting, seat)) or any(one not in ("", PRINTED) and one not in told for one in slots)
 
 
 def no_choice(position: Position, setting: Setting, seat: int, kind: str) -> tuple[int, tuple[str, ...]] | None:
@@ -150,7 +153,7 @@ def take_tile(position: Position, setting: Setting, seat: int, notes: list[Note]
     if not places(position, setting, seat, tile.kind):
         flow.end_action(position, notes)
         return
-    if in_doubt(position, setting, seat, tile.kind) and unseen(position, setting, seat):
+    if in_doubt(position, setting, seat, tile.kind):
         return
     found = no_choice(position, setting, seat, tile.kind)
     if found is not None:
@@ -212,7 +215,7 @@ def _cover(
     player = position.players[seat]
     old = slots_of(player, kind)[place]
     if kind == "wonder":
-        if in_doubt(position, setting, seat, kind):
+        if len(player.wonders) > 1:
             player.withheld += [f"{tile_key(tile)}{BACK}" for tile in unseen(position, setting, seat)]
     elif above := perhaps_on(position, setting, seat, kind, place):
         player.withheld += [f"{tile_key(tile)}{BACK}" for tile in above]

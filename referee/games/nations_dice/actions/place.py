@@ -35,11 +35,15 @@ class Place(Action):
         if self.player < 0 or self.unsaid() or not self.back:
             return self
         due = self._due(position, setting)
-        player = position.players[self.player]
-        have = [die for die in (*player.dice, *position.turn.paid) if due[colour_of(die)] or not any(due)]
+        if BARE.isdisjoint(self.back):
+            return Place(self.player, self.slot, _unused(position, self.player, due, self.back) or None)
+        if payment.too_early(self, position, setting):
+            return self
+        have = [*position.players[self.player].dice, *position.turn.paid]
+        named = [die for die in have if due[colour_of(die)] or not any(due)]
         readings = (
             Place(self.player, self.slot, _unused(position, self.player, due, dice) or None)
-            for dice in payment.meant(have, self.back)
+            for dice in payment.meant(named, self.back)
         )
         return payment.only(self, readings, position, setting)
 
@@ -81,7 +85,7 @@ class Place(Action):
         position = present(position, setting)
         tile = self._tile(position, setting, current)
         if tile is None:
-            yield from self._none_waits(position, setting, current)
+            yield from self._none_waits(position)
             return
         possible = placing.places(position, setting, self.player, tile.kind)
         told = flow.board_of(position.players[self.player], setting) is not None
@@ -106,13 +110,8 @@ class Place(Action):
         lying = [*player.advisors[self.slot - 1 : self.slot], *player.wonders[self.slot - 1 : self.slot]]
         return any(one not in ("", PRINTED) for one in lying) and not any(die in player.dice for die in self.back or ())
 
-    def _none_waits(self, position: Position, setting: Setting, current: str) -> Iterator[Finding]:
-        """A tile that covered one of which nobody has told was placed by itself, as if nothing went back for that."""
+    def _none_waits(self, position: Position) -> Iterator[Finding]:
         turn = position.turn
-        below = [one for one in position.players[self.player].covered if flow.tile_of(one, setting) is None]
-        if below and not current:
-            yield Missing(tile_key(below[-1]), "ND-BUY-14")
-            return
         if position.phase != "actions":
             yield from flow.playing(position)
         elif turn.player != self.player:
@@ -136,8 +135,8 @@ class Place(Action):
         unknown = self._untold_below(position, setting)
         if unknown:  # dice just paid may be named, if they go back
             named = tuple((Counter(named) - Counter(position.turn.paid)).elements())
-        yield from payment.owned(player, setting, named)
         if unknown:
+            yield from payment.owned(player, setting, named)
             yield Missing(unknown, "ND-BLD-03")
             return
         for colour, count in enumerate(self._due(position, setting)):
@@ -155,6 +154,7 @@ class Place(Action):
                 yield Open("back")
             else:
                 yield Violation("ND-BLD-03", N_("{count} of these dice must be given back"), forced=True, count=count)
+        yield from payment.owned(player, setting, named)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         current = _current(position)
