@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee import record
+from referee.engine import simulate
 from referee.engine.box import Box, practice_box
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
@@ -294,6 +295,17 @@ def test_an_advisor_that_nobody_told_may_have_given_back_what_one_before_it_gave
     own |= {"players.1.board": "rome", "players.1.advisors": [""], "players.1.wonders": [""]}
     own |= {"players.0.dice": ["white-food"], "phase": "famine"}
     assert say(in_books([], own, "base"), "Anna: done famine") == "unverifiable"
+
+
+def test_where_somebody_may_have_to_choose_the_dice_do_not_go_on_by_themselves() -> None:
+    """Nobody knows whether Anna rolls, places her tile, or whether it is the turn of Boris, who has not rolled."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, {}))
+    table = Session(setting, GAME.ready(setting, {"players.1.rolled": False, "players.1.unrolled": [5, 0, 0, 0, 0]}))
+    for text in ("Anna: buy 1 1", "Anna: pay white-gold"):
+        assert say(table, text) != "illegal", text
+    decision = table.decision()
+    assert (decision.seats, decision.chance) == ((0, 1), False)
+    assert isinstance(simulate.choose(table, Random(1)), Place)
 
 
 def an_advisor_above(*entries: str) -> Session:
