@@ -279,6 +279,7 @@ def _united(of: Callable[[], Decision]) -> Decision:
         seats=tuple(sorted({seat for one in going_on for seat in one.seats})),
         verbs=tuple(dict.fromkeys(verb for one in going_on for verb in one.verbs)),
         others=tuple(dict.fromkeys(verb for one in going_on for verb in one.others)),
+        chance=all(one.chance for one in going_on),
     )
 
 

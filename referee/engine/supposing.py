@@ -61,12 +61,14 @@ def _supposed(inquiry: Inquiry, usual: Position, budget: Budget) -> bool:
     at_once = _at_once(inquiry, usual)
     elsewhere = _elsewhere(inquiry, at_once, budget)
     tried = [{**at_once, **elsewhere}] * bool(elsewhere) + [at_once] * bool(at_once) + [{}]
+    standing: Way[Outcome] | None = None
     for spans in tried:
         inquiry.known = replace(known, spans={**spans, **known.spans})
         most = MOST_USUAL if spans or known.occasion else MOST_SUPPOSING
         ways = inquiry.explored(most, _supposed_enough, budget.part(MOST_AT_ONCE)).ways
         inquiry.known = known
-        way = next(filter(is_good, ways), None) or (None if spans else next(filter(_stands, ways), None))
+        standing = standing or next(filter(_stands, ways), None)
+        way = next(filter(is_good, ways), None) or (None if spans else standing)
         if way is not None:
             read = [*way.read]
             nowhere = [leaf for leaf in read if leaf.path.startswith(WHERE) and way.run.span(leaf).high == 0]

@@ -175,7 +175,7 @@ def test_as_data_it_says_what_is_needed_and_what_was_supposed(referee: Any) -> N
 def test_a_payment_in_symbols_may_be_dice_that_nobody_told(referee: Any) -> None:
     answer = referee("ask", "nations_dice", "buy 1-10 pay strength", "--box", "practice", json=True)
     assert answer.status == 3 and answer.data["verdict"] == "unverifiable"
-    assert answer.data["supposed"]["position"]["phase"] == "actions"
+    assert answer.data["supposed"]["position"]["turn.stage"] == "act"
 
 
 def test_an_entry_that_cannot_be_read_is_told(referee: Any) -> None:

@@ -206,7 +206,7 @@ def test_two_dice_paid_and_one_named_twice() -> None:
     session = table(given, box=FORGE | {"board.u1a": board}, options=UNREST)
     assert said(session, "buy row 1 column 1 pay white-gold place 1 back white-gold").legal
     assert said(session, "place 1 back 2 white-gold").legal
-    assert said(session, "place 1 back 3 white-gold").rules == ["ND-STA-02", "ND-BLD-04"]
+    assert said(session, "place 1 back 3 white-gold").rules == ["ND-BLD-04", "ND-STA-02"]
     session.declare(said(session, "place 1 back 2 white-gold").action)
     assert session.position.players[0].dice == ["white-gold"]
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee import record
+from referee.engine import simulate
 from referee.engine.box import Box, practice_box, schema_of
 from referee.engine.errors import Ambiguous
 from referee.engine.position import to_json
@@ -316,6 +317,72 @@ def test_an_advisor_that_nobody_told_may_have_given_back_what_one_before_it_gave
     own |= {"players.1.board": "rome", "players.1.advisors": [""], "players.1.wonders": [""]}
     own |= {"players.0.dice": ["white-food"], "phase": "famine"}
     assert say(in_books([], own, "base"), "Anna: done famine") == "unverifiable"
+
+
+def test_where_somebody_may_have_to_choose_the_dice_do_not_go_on_by_themselves() -> None:
+    """Nobody knows whether Anna rolls, places her tile, or whether it is the turn of Boris, who has not rolled."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, {}))
+    table = Session(setting, GAME.ready(setting, {"players.1.rolled": False, "players.1.unrolled": [5, 0, 0, 0, 0]}))
+    for text in ("Anna: buy 1 1", "Anna: pay white-gold"):
+        assert say(table, text) != "illegal", text
+    decision = table.decision()
+    assert (decision.seats, decision.chance) == ((0, 1), False)
+    assert isinstance(simulate.choose(table, Random(1)), Place)
+
+
+def an_advisor_above(*entries: str) -> Session:
+    """Anna bought a tile that nobody knows, and now an advisor, for which her board has one slot."""
+    box = Box(GAME.id, "owner", False, DICE | {"tile.1.2": ADVISOR})
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, box)
+    own = {"players.0.dice": ["white-food", "white-gold", "white-stone"], "players.0.chits": ["gold"]}
+    table = Session(setting, GAME.ready(setting, own))
+    turns = ("Anna: buy 1 1", "Anna: pay white-gold", *entries, "Boris: reroll white-food roll white-gold")
+    for text in (*turns, "Anna: buy 1 2", "Anna: pay gold chit"):
+        for action in table.read(text):
+            assert table.declare(action).status != "illegal", text
+    return table
+
+
+@pytest.mark.parametrize("entry", ["Boris: pass", "Anna: place 1", "Anna: place 1 back white-food"])
+def test_what_is_asked_only_because_a_tile_is_unknown_stops_nobody(entry: str) -> None:
+    """An advisor below may have given a die: only then its owner chooses, and everybody else waits."""
+    assert say(an_advisor_above().branch(), entry) == "unverifiable"
+
+
+def test_an_advisor_above_one_without_dice_is_placed_by_itself() -> None:
+    table = an_advisor_above()
+    assert table.decision().seats == (0, 1)
+    say(table, "Boris: pass")
+    anna = table.position.players[0]
+    assert (anna.advisors, anna.unplaced, table.position.turn) == (["1-2"], ["1-1"], Turn(0, "act"))
+    table.learn("tile.1.1", ADVISOR)
+    anna = table.position.players[0]
+    assert (anna.advisors, anna.covered, anna.chits, anna.spent) == (["1-2"], ["1-1"], ["food"], ["gold"])
+    assert {step.settled for step in table.steps} == {"legal", ""}
+
+
+def test_the_owner_of_an_advisor_says_which_die_of_the_one_below_goes_back() -> None:
+    table = an_advisor_above("Anna: roll red strength")
+    assert say(table, "Anna: place 1 back red-strength") == "unverifiable"
+    assert say(table, "Boris: pass") == "legal"
+    table.learn("tile.1.1", {"kind": "advisor", "dice": ["red"]})
+    anna = table.position.players[0]
+    assert (anna.advisors, anna.dice) == (["1-2"], ["white-food", "white-stone"])
+    assert {step.settled for step in table.steps} == {"legal", ""}
+
+
+def test_a_wonder_that_nobody_told_may_have_taken_the_first_slot() -> None:
+    facts = DICE | {"board.u1a": NATION, "tile.1.2": WONDER}
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": "unrest"}, {}, Box(GAME.id, "owner", False, facts))
+    own = OWN | {"players.0.dice": ["white-gold", "orange-gold", "white-stone", "white-stone", "white-stone"]}
+    table = Session(setting, GAME.ready(setting, own))
+    for text in ("Anna: buy 1 1", "Anna: pay white-gold", "Boris: pass food", "Anna: buy 1 2", "Anna: pay orange-gold"):
+        assert say(table, text) != "illegal", text
+    assert say(table, "Anna: build 1") == "unverifiable"
+    assert say(table, "Anna: pay white-stone") == "unverifiable"
+    table.learn("tile.1.1", WONDER | {"stone": 1})
+    assert (table.position.players[0].wonders, table.position.players[0].built) == (["", "1-2"], ["1-1"])
+    assert {step.settled for step in table.steps} == {"legal", ""}
 
 
 @pytest.mark.parametrize("kind", KINDS)

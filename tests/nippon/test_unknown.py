@@ -36,6 +36,15 @@ def table_without(kind: str, players: int) -> Session:
     return Session(GAME.setting(samples.seats(GAME, players), {}, {}, Box(GAME.id, "owner", False, left)))
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_no_city_tile_is_drawn_twice_from_a_box_of_which_nothing_is_told(seed: int) -> None:
+    rng = Random(f"3{seed}")
+    table = Session(GAME.setting(samples.seats(GAME, 3), {}, {}, Box(GAME.id, "owner", False, {})))
+    for _ in islice(samples.play(table, rng), 14):
+        pass
+    assert all(all(city.goods) for city in table.position.cities)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_table_without_some_facts_and_with_them_afterwards(kind: str) -> None:
     players = 2 + KINDS.index(kind) % 3 if kind != "rows" else 4

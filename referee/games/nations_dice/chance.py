@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
+from typing import Any
 
 from referee.engine.action import Action
+from referee.engine.explore import surely
 from referee.engine.game import TABLE, Setting
 from referee.engine.single import lying
 from referee.engine.unknown import Number
@@ -26,7 +29,7 @@ from referee.games.nations_dice.components import (
     ROWS,
     TILES_AN_AGE,
 )
-from referee.games.nations_dice.position import TAKEN, Position
+from referee.games.nations_dice.position import TAKEN, Player, Position
 
 
 def chance(position: Position, setting: Setting, rng: Random) -> Action:
@@ -42,15 +45,32 @@ def chance(position: Position, setting: Setting, rng: Random) -> Action:
     if position.turn.stage == "shadow":
         highest = 3 if setting.rulings["ND-AMB-19"] == "reroll-fours" else 4
         return FourSided(TABLE, rng.randint(1, highest))
-    seat = position.turn.player
+    seat = _rolling(position)
     return Roll(seat, _roll(position.players[seat].unrolled, setting, rng))
 
 
+def _rolling(position: Position) -> int:
+    """Whose turn it is; where nobody knows, the first who has dice to roll."""
+    turn: Any = position.turn.player
+    if not isinstance(turn, Number):
+        return position.turn.player
+    seats = turn.bounds().values()
+    due = [seat for seat in seats if surely(partial(_due, position.players[seat]))]
+    return (due or seats)[0]
+
+
+def _due(player: Player) -> bool:
+    return sum(player.unrolled) > 0
+
+
 def _roll(counts: list[int], setting: Setting, rng: Random) -> tuple[str, ...]:
-    dice = []
-    for colour, count in zip(COLOUR_KEYS, counts, strict=True):
-        faces = sorted(flow.known(setting).faces.told(colour) or KINDS_OF_COLOUR[colour])
-        dice += [f"{colour}-{rng.choice(faces)}" for _ in range(_of(count, rng))]
+    dice: list[str] = []
+    while not dice:  # where nobody knows how many there are, the first choice may be none
+        for colour, count in zip(COLOUR_KEYS, counts, strict=True):
+            faces = sorted(flow.known(setting).faces.told(colour) or KINDS_OF_COLOUR[colour])
+            dice += [f"{colour}-{rng.choice(faces)}" for _ in range(_of(count, rng))]
+        if not any(isinstance(count, Number) for count in counts):
+            break
     return tuple(sorted(dice))
 
 

@@ -82,7 +82,7 @@ def now(position: Position) -> tuple[str, int]:
         return "shadow", TABLE
     if sum(position.players[turn.player].unrolled):
         return "roll", turn.player
-    unrest = turn.stage == "act" and unrest_dice(position.players[turn.player])
+    unrest = turn.stage == "act" and unrest_dice(position.players[turn.player]) >= 1
     return "unrest" if unrest else turn.stage, turn.player
 
 
@@ -136,13 +136,15 @@ def acting(position: Position, player: int, verb: str = "", *, settling: bool = 
         yield four_sided_due()
     elif kind in ("pay", "place"):
         rule = "ND-BUY-14" if kind == "place" else UNFINISHED.get((verb, turn.purchase), "ND-TRN-02")
-        yield Violation(rule, N_("the action of this turn ({action}) is not finished"), action=PURCHASE[turn.purchase])
+        yield Violation(
+            rule, N_("the action of this turn ({action}) is not finished"), action=PURCHASE[turn.purchase or "buy"]
+        )
     elif kind == "unrest" and not settling:
         yield Violation(
             "ND-GRN-02",
             N_("{count#die shows|dice show} unrest: reroll or set aside first"),
             forced=True,
-            count=len(unrest_dice(position.players[player])),
+            count=unrest_dice(position.players[player]),
         )
 
 
@@ -168,9 +170,9 @@ def no_green_dice() -> Violation:
     return Violation("ND-CMP-01", N_("green dice belong to the expansion"))
 
 
-def unrest_dice(player: Player) -> list[str]:
-    """Unused dice showing unrest."""
-    return ["green-unrest"] * player.dice.count("green-unrest")
+def unrest_dice(player: Player) -> int:
+    """How many unused dice show unrest."""
+    return player.dice.count("green-unrest")
 
 
 def take_gains(player: Player, gains: Gains) -> None:
@@ -189,7 +191,7 @@ def take_turn(position: Position, player: int) -> Turn:
 
 def set_aside(player: Player) -> int:
     """Move all dice showing unrest to the used area (ND-GRN-05); returns how many there were."""
-    count = len(unrest_dice(player))
+    count = unrest_dice(player)
     player.dice = [die for die in player.dice if die != "green-unrest"]
     player.used[COLOUR_KEYS.index("green")] += count
     return count
@@ -394,19 +396,3 @@ def extra_start(setting: Setting) -> Gains:
     if unrest(setting) and setting.rulings["ND-AMB-06"] == "base-plus-printed":
         return Gains((5, 0, 0, 0, 0), ("gold", "reroll"))
     return Gains()
-
-
-def printed_at(position: Position, setting: Setting, seat: int, kind: str, slot: int) -> Gains | None:
-    """What the building or advisor slot gives now; None while the owner has not told."""
-    player = position.players[seat]
-    lying = (player.buildings if kind == "building" else player.advisors)[slot]
-    if not lying:
-        return Gains()
-    if lying == PRINTED:
-        board = board_of(player, setting)
-        if board is None:
-            return None
-        printed = board.buildings if kind == "building" else board.advisors
-        return printed[slot] if slot < len(printed) else Gains()  # a correction may lay more than there are slots
-    tile = tile_of(lying, setting)
-    return None if tile is None else tile.gains

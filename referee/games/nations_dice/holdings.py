@@ -11,6 +11,7 @@ from functools import cache
 
 from referee.engine.explore import reach
 from referee.engine.game import Setting
+from referee.engine.lists import size
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
 from referee.games.nations_dice.components import (
     BARE,
@@ -97,7 +98,7 @@ def untold(player: Player, setting: Setting) -> list[str]:
     if not lacking(setting):
         return []
     facts = known(setting)
-    withheld = [key for key in player.withheld if not key.endswith(BACK) and key not in setting.box.facts]
+    withheld = [key for key in player.withheld if "/" not in key and key not in setting.box.facts]
     waiting = [tile_key(one) for one in player.unplaced if one not in facts.tiles]
     return list(dict.fromkeys((*withheld, *waiting)))
 
@@ -112,7 +113,7 @@ def taking(player: Player, setting: Setting) -> dict[str, Gains]:
     covered = [one[: -len(BACK)] for one in player.withheld if one.endswith(BACK)]
     found |= {key: ANYTHING for key in covered if key not in setting.box.facts}
     for at, tile in enumerate(unseen(player, setting)):
-        found[tile_key(tile)] = ANYTHING if at else _most_back(player, setting)
+        found.setdefault(tile_key(tile), ANYTHING if at else _most_back(player, setting))
     return {key: most for key, most in found.items() if any(most.dice) or most.chits}
 
 
@@ -159,6 +160,14 @@ def _of_kind(back: Gains, piece: str) -> int:
     return back.dice[colour_of(piece)]
 
 
+def used(player: Player, setting: Setting, colour: int) -> int:
+    """How many dice of a colour lie used."""
+    found = player.used[colour]
+    for key, back in taking(player, setting).items() if found else ():
+        found -= perhaps(key, f"back/used {colour}", min(reach(player.used[colour]).high, back.dice[colour]))
+    return found
+
+
 def chits(player: Player, setting: Setting, kind: str) -> int:
     """How many chits of a kind lie unused."""
     return count(player, setting, chit_of(kind)) if lacking(setting) else player.chits.count(kind)
@@ -179,11 +188,14 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
     return found
 
 
-def trades(player: Player, setting: Setting, symbol: str) -> int:
-    """How many pairs of dice without a symbol lie unused."""
-    pairs = found = [*map(worth(symbol), player.dice)].count(0) // 2
-    if not pairs or not lacking(setting):
-        return pairs
+def idle(player: Player, setting: Setting, symbol: str) -> int:
+    """How many unused dice do not show the symbol: two of them are traded for one."""
+    if type(player.dice) is list:
+        have = found = [*map(worth(symbol), player.dice)].count(0)
+    else:
+        have = found = size(player.dice) - sum([lying(player, one) for one, _ in _every(symbol) if not is_chit(one)])
+    if not have or not lacking(setting):
+        return found
     for key, back in taking(player, setting).items():
-        found -= perhaps(key, "back in pairs", min(pairs, sum(back.dice)))
+        found -= perhaps(key, f"idle of {symbol}", min(reach(have).high, sum(back.dice)))
     return found

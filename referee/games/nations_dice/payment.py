@@ -10,9 +10,13 @@ from math import prod
 from typing import Any, TypeAlias, TypeVar
 
 from referee.engine.action import Action
+from referee.engine.explore import reach
 from referee.engine.game import Setting
 from referee.engine.judge import which
 from referee.engine.message import N_
+from referee.engine.runs import NotKnown, Span
+from referee.engine.unknown import number
+from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Finding, Violation
 from referee.games.nations_dice import flow, holdings
 from referee.games.nations_dice.components import (
@@ -91,6 +95,18 @@ def dice_meant(player: Player, named: Sequence[str]) -> Iterator[Chosen]:
         yield from meant(unused(player), chosen)
 
 
+def too_early(action: Spending, position: Position, setting: Setting) -> bool:
+    """Whether symbols named alone need not be read because nothing of the kind is due; NotKnown if they cannot be read."""
+    player = position.players[action.player]
+    heaps: tuple[Any, Any] = player.dice, player.chits
+    unlisted = [one for one in heaps if isinstance(one, Unlisted)]
+    if not unlisted:
+        return False
+    if any(isinstance(one, Violation) for one in type(action)(action.player).findings(position, setting)):
+        return True
+    raise NotKnown(*(leaf for one in unlisted for leaf in (*one.leaves, *one.item(f"{one.path}.0").leaves)))
+
+
 def only(action: Spending, readings: Iterable[Spending], position: Position, setting: Setting) -> Spending:
     """What an action with symbols named alone means: its only reading, or its only legal reading; else the player is asked.
 
@@ -118,10 +134,19 @@ def can_trade(symbol: str, setting: Setting) -> bool:
     return symbol in TRADED[setting.rulings["ND-AMB-01"]]
 
 
-def most(player: Player, symbol: str, setting: Setting) -> int:
-    """The most of a symbol that the player could pay now."""
-    trades = holdings.trades(player, setting, symbol) if can_trade(symbol, setting) else 0
-    return holdings.symbols(player, setting, symbol) + trades
+def covers(player: Player, setting: Setting, symbol: str, price: int) -> bool:
+    """Whether the player could pay so many of a symbol now."""
+    have = holdings.symbols(player, setting, symbol)
+    if have >= price or not can_trade(symbol, setting):
+        return have >= price
+    return 2 * have + holdings.idle(player, setting, symbol) >= 2 * price
+
+
+def most(player: Player, setting: Setting, symbol: str) -> int:
+    """The most of a symbol that the player could pay now, to be told; as far as it is known what dice there are."""
+    have = holdings.symbols(player, setting, symbol)
+    span = reach(holdings.idle(player, setting, symbol)) if can_trade(symbol, setting) else Span(0, 0)
+    return have + number("pairs", max(span.low, 0) // 2, max(span.high, 0) // 2)
 
 
 NOT_THERE = N_("there are {count} of {piece} unused")
@@ -270,7 +295,7 @@ def give_back(player: Player, dice: Sequence[int], chits: Sequence[str], named: 
     """Return dice and chits to the supply. The unused dice that are named go first, then used ones, then others (ND-BLD-03)."""
     left = list(dice)
     for die in named:
-        if let_go(player.dice, die):
+        if let_go(player.dice, die) and left:
             left[colour_of(die)] -= 1
     for colour, count in enumerate(left):
         if count <= 0:

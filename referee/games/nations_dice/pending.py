@@ -6,17 +6,20 @@ The turn stays with the tile until somebody acts; what the tile is, is asked of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
+from typing import Any
 
 from referee.engine.explore import certain
 from referee.engine.game import Setting
 from referee.engine.position import clone
 from referee.engine.unknown import Number, Unknown, number, one_of
+from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow, holdings, placing, steps
 from referee.games.nations_dice.box.known import Tile, board_key, perhaps, tile_key
 from referee.games.nations_dice.components import STEPS
 from referee.games.nations_dice.holdings import unseen
-from referee.games.nations_dice.position import MOST_WONDERS, Player, Position
+from referee.games.nations_dice.position import BACK, MOST_WONDERS, PRINTED, Player, Position
 
 
 def present(position: Position, setting: Setting) -> Position:
@@ -37,8 +40,10 @@ def _open(position: Position, setting: Setting) -> bool:
     if position.phase != "actions" or turn.player < 0:
         return False
     if turn.stage == "place" and turn.tile:
-        facts = flow.known(setting)
-        return turn.tile not in facts.tiles or position.players[turn.player].board not in facts.boards
+        facts, player = flow.known(setting), position.players[turn.player]
+        if turn.tile not in facts.tiles or player.board not in facts.boards:
+            return True
+        return placing.in_doubt(position, setting, turn.player, facts.tiles[turn.tile].kind)
     return turn.rolling == "gain" and isinstance(sum(position.players[turn.player].unrolled), Number)
 
 
@@ -86,6 +91,10 @@ def settle(position: Position, setting: Setting, notes: list[Note], *, scored: b
         tile = flow.known(setting).tiles[turn.tile]
         if _chosen(position, setting, turn.player, tile):
             return
+        if turn.tile in flow.known(setting).tiles and flow.board_of(player, setting) is not None:
+            place = placing.places(position, setting, turn.player, tile.kind)[0]
+            placing.put(position, setting, turn.player, turn.tile, place, (), notes)
+            return
         turn.stage, turn.rolling = "act", "gain"
         if tile.kind != "wonder":
             flow.take_gains(player, tile.gains)
@@ -100,16 +109,23 @@ def _chosen(position: Position, setting: Setting, seat: int, tile: Tile) -> bool
     if tile.kind == "building":
         return True
     kind = "wonder" if tile.kind == "wonder" else "advisor"
+    unknown = _in_doubt(position, setting, seat, kind)
+    if unknown:
+        return bool(one_of(f"box:{unknown[0]}/goes back", (False, True)))
+    return placing.no_choice(position, setting, seat, kind) is None
+
+
+def _in_doubt(position: Position, setting: Setting, seat: int, kind: str) -> list[str]:
+    """The facts without which nobody can know whether the owner must say on which of these slots a tile lies."""
     player = position.players[seat]
     told, slots = flow.known(setting).tiles, placing.slots_of(player, kind)
-    unknown = [tile_key(one) for one in slots if one not in ("", "printed") and one not in told]
     if flow.board_of(player, setting) is None:
-        unknown.append(board_key(player.board))
-    if len(slots) > 1:
-        unknown += [tile_key(one) for one in unseen(player, setting) if one != position.turn.tile]
-    if unknown:
-        return bool(one_of(f"box:{unknown[0]}/choice", (False, True)))
-    return placing.no_choice(position, setting, seat, kind) is None
+        return [board_key(player.board)]
+    lying = [placing.lying_on(position, setting, seat, kind, 0)] if (kind, len(slots)) == ("advisor", 1) else slots
+    unknown = [tile_key(one) for one in lying if one not in ("", PRINTED) and one not in told]
+    if kind == "wonder" and len(slots) > 1:
+        unknown += [tile_key(one) for one in placing.unseen(position, setting, seat)]
+    return unknown
 
 
 def may_be_chosen(position: Position, setting: Setting, seat: int, kind: str, slot: int = 1) -> bool:
@@ -117,8 +133,10 @@ def may_be_chosen(position: Position, setting: Setting, seat: int, kind: str, sl
     slots = placing.slots_of(position.players[seat], kind)
     if slot > len(slots):
         return False
-    unknown = any(one not in ("", "printed") and one not in flow.known(setting).tiles for one in slots)
-    return unknown or len(slots) > 1 or placing.no_choice(position, setting, seat, kind) is None
+    if len(slots) > 1 or placing.perhaps_on(position, setting, seat, kind, 0):
+        return True
+    unknown = any(one not in ("", PRINTED) and one not in flow.known(setting).tiles for one in slots)
+    return unknown or placing.no_choice(position, setting, seat, kind) is None
 
 
 def by_hand(position: Position, setting: Setting, seat: int, tile: Tile, name: str) -> bool:
@@ -135,13 +153,19 @@ def by_hand(position: Position, setting: Setting, seat: int, tile: Tile, name: s
 def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
     """What lies on the slots for wonders under construction, with the tiles of which nobody has told."""
     player = position.players[seat]
-    doubted = [one for one in player.built if isinstance(one, Unknown)]
+    built: Any = player.built
+    if isinstance(built, Unlisted):
+        built = built.added
+    doubted: list[Any] = [one for one in built if isinstance(one, Unknown)]
     found = ["" if one in doubted else one for one in player.wonders]
     untold = flow.lacking(setting) and flow.board_of(player, setting) is None
     slots = perhaps(board_key(player.board), "wonders", MOST_WONDERS) if untold else len(found)
+    earlier = [one for one in player.withheld if one.endswith(BACK)] if len(found) > 1 else ()
     for tile in player.unplaced if untold else unseen(player, setting):
         if tile in doubted or flow.known(setting).tiles[tile].kind != "wonder":
             continue
+        if f"{tile_key(tile)}{BACK}" in earlier:  # those that came later may lie on other slots than they seem to
+            found = [*one_of(f"box:{tile_key(tile)}/slots", permutations(found)).settled()]
         free = [place for place, lying in enumerate(found) if not lying]
         if free:
             found[free[0]] = tile

@@ -8,12 +8,13 @@ from itertools import islice
 from referee.engine.game import Setting
 from referee.engine.lists import top
 from referee.engine.message import N_
+from referee.engine.unknown import one_of
 from referee.engine.verdict import Note
-from referee.games.nations_dice import flow
+from referee.games.nations_dice import flow, holdings
 from referee.games.nations_dice.box.known import Gains, tile_key
 from referee.games.nations_dice.components import KIND, in_words
 from referee.games.nations_dice.payment import give_back, let_go, returnable
-from referee.games.nations_dice.position import BACK, Player, Position
+from referee.games.nations_dice.position import BACK, ON, PRINTED, Player, Position
 
 
 def slots_of(player: Player, kind: str) -> list[str]:
@@ -60,6 +61,46 @@ def places(position: Position, setting: Setting, seat: int, kind: str) -> list[i
     return free if kind == "wonder" and free else list(range(len(slots)))
 
 
+def unseen(position: Position, setting: Setting, seat: int) -> list[str]:
+    """The tiles placed before of which nobody has told: they may lie on any slot of the player."""
+    found = holdings.unseen(position.players[seat], setting)
+    return [tile for tile in found if tile != waiting(position, seat)] if found else found
+
+
+def lying_on(position: Position, setting: Setting, seat: int, kind: str, place: int) -> str:
+    """What lies on a building or advisor slot: it may be a tile of which nobody has told."""
+    withheld = position.players[seat].withheld
+    listed = slots_of(position.players[seat], kind)[place]
+    for tile in perhaps_on(position, setting, seat, kind, place):
+        if flow.known(setting).tiles[tile].kind != kind:
+            continue
+        key = tile_key(tile)
+        if f"{key}{BACK}" not in withheld or one_of(f"box:{key}/above {listed}", (False, True)):
+            return tile
+    return listed
+
+
+def perhaps_on(position: Position, setting: Setting, seat: int, kind: str, place: int) -> list[str]:
+    """The tiles of which nobody has told that lie on this slot if they are of this kind.
+
+    Of a building the slot is always named, of others where there are several.
+    """
+    found = unseen(position, setting, seat)
+    if not found or (kind, len(slots_of(position.players[seat], kind))) == ("advisor", 1):
+        return found
+    withheld = position.players[seat].withheld
+    return [tile for tile in found if f"{tile_key(tile)}{ON}{place + 1}" in withheld]
+
+
+def in_doubt(position: Position, setting: Setting, seat: int, kind: str) -> bool:
+    """Whether tiles of which nobody has told may decide if the owner must say where one of this kind lies."""
+    slots = slots_of(position.players[seat], kind) if flow.lacking(setting) else []
+    if (kind, len(slots)) != ("advisor", 1) and not (kind == "wonder" and len(slots) > 1):
+        return False
+    told = flow.known(setting).tiles
+    return bool(unseen(position, setting, seat)) or any(one not in ("", PRINTED) and one not in told for one in slots)
+
+
 def no_choice(position: Position, setting: Setting, seat: int, kind: str) -> tuple[int, tuple[str, ...]] | None:
     """The slot the tile takes if it makes no difference which; None if its owner must say. The owner of a building always says."""
     found = [] if kind == "building" else list(islice(choices(position, setting, seat, kind), 2))
@@ -71,7 +112,15 @@ def returned(position: Position, setting: Setting, seat: int, kind: str, place: 
     """What is given back when this slot is covered; nothing that can be told while it is not known."""
     if kind in ("wonder", "colony"):
         return Gains()
-    return flow.printed_at(position, setting, seat, kind, place) or Gains()
+    lying = lying_on(position, setting, seat, kind, place)
+    if lying not in ("", PRINTED):
+        tile = flow.tile_of(lying, setting)
+        return Gains() if tile is None else tile.gains
+    board = flow.board_of(position.players[seat], setting)
+    if not lying or board is None:
+        return Gains()
+    printed = board.buildings if kind == "building" else board.advisors
+    return printed[place] if place < len(printed) else Gains()  # a correction may lay more than there are slots
 
 
 def choices(position: Position, setting: Setting, seat: int, kind: str) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -104,6 +153,8 @@ def take_tile(position: Position, setting: Setting, seat: int, notes: list[Note]
     if not places(position, setting, seat, tile.kind):
         flow.end_action(position, notes)
         return
+    if in_doubt(position, setting, seat, tile.kind):
+        return
     found = no_choice(position, setting, seat, tile.kind)
     if found is not None:
         put(position, setting, seat, turn.tile, *found, notes)
@@ -116,7 +167,6 @@ def put(
     turn, player = position.turn, position.players[seat]
     tile = flow.known(setting).tiles[name]
     current = turn.player == seat and turn.tile == name and turn.stage in ("pay", "place")
-    let_go(player.unplaced, name)
     if tile.kind == "colony":
         player.colonies.append(name)
         notes.append(Note("ND-COL-01", N_("the colony lies beside the board of {player}"), player=seat))
@@ -126,6 +176,7 @@ def put(
         rule = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-01"}[tile.kind]
         facts = {"kind": KIND[tile.kind], "tile": name, "slot": place + 1}
         notes.append(Note(rule, N_("{kind} {tile} lies on slot {slot}"), **facts))
+    let_go(player.unplaced, name)
     if tile.kind == "wonder":
         gain(position, seat, Gains(), notes, current=current)
     elif name in flow.known(setting).tiles:
@@ -137,11 +188,13 @@ def put(
             turn.stage, turn.rolling = "act", "gain"
 
 
-def somewhere(position: Position, setting: Setting, seat: int, name: str, notes: list[Note]) -> None:
+def somewhere(position: Position, setting: Setting, seat: int, name: str, slot: int, notes: list[Note]) -> None:
     """Lay the tile of this turn where nobody can say what it covers: it stays among those not placed, what it gives is
     taken.
     """
     turn, tile = position.turn, flow.known(setting).tiles[name]
+    if name not in flow.known(setting).tiles:
+        position.players[seat].withheld.append(f"{tile_key(name)}{ON}{slot}")
     if turn.player != seat or turn.tile != name or turn.stage != "place":
         return
     turn.stage, turn.rolling = "act", "gain"
@@ -155,27 +208,45 @@ def somewhere(position: Position, setting: Setting, seat: int, name: str, notes:
 def _cover(
     position: Position, setting: Setting, seat: int, kind: str, place: int, dice: tuple[str, ...], notes: list[Note]
 ) -> None:
-    """Take what lies on a slot out of sight, and give back what it gave."""
+    """Take what lies on a slot out of sight, and give back what it gave.
+
+    Of what tiles that nobody has told of gave, only the dice that are named go back for sure.
+    """
     player = position.players[seat]
     old = slots_of(player, kind)[place]
-    if old and kind != "wonder":
-        back = returned(position, setting, seat, kind, place)
-        give_back(player, back.dice, back.chits, dice)
-        rule = "ND-ADV-02" if kind == "advisor" else "ND-BLD-03"
-        if old == "printed" and kind == "advisor":
-            rule = "ND-ADV-04"
-        if any(back.dice) or back.chits:
-            told = in_words(back.dice, back.chits)
-            notes.append(Note(rule, N_("{player} gives back: {pieces}"), player=seat, pieces=told))
-        if sum(back.dice) > len(dice):
-            notes.append(Note("ND-BLD-04", N_("used dice are given back where none is named")))
-        if old != "printed" and flow.tile_of(old, setting) is None:
-            player.withheld.append(f"{tile_key(old)}{BACK}")
+    if kind == "wonder":
+        if len(player.wonders) > 1:
+            player.withheld += [f"{tile_key(tile)}{BACK}" for tile in unseen(position, setting, seat)]
+    elif above := perhaps_on(position, setting, seat, kind, place):
+        player.withheld += [f"{tile_key(tile)}{BACK}" for tile in above]
+        give_back(player, (), (), dice)
+    elif old:
+        _back(position, setting, seat, kind, place, dice, notes)
     _replaced(position, player, old, kind, notes)
 
 
+def _back(
+    position: Position, setting: Setting, seat: int, kind: str, place: int, dice: tuple[str, ...], notes: list[Note]
+) -> None:
+    """Give back what lies on a slot gave."""
+    player = position.players[seat]
+    old = slots_of(player, kind)[place]
+    back = returned(position, setting, seat, kind, place)
+    give_back(player, back.dice, back.chits, dice)
+    rule = "ND-ADV-02" if kind == "advisor" else "ND-BLD-03"
+    if old == PRINTED and kind == "advisor":
+        rule = "ND-ADV-04"
+    if any(back.dice) or back.chits:
+        told = in_words(back.dice, back.chits)
+        notes.append(Note(rule, N_("{player} gives back: {pieces}"), player=seat, pieces=told))
+    if sum(back.dice) > len(dice):
+        notes.append(Note("ND-BLD-04", N_("used dice are given back where none is named")))
+    if old != PRINTED and flow.tile_of(old, setting) is None:
+        player.withheld.append(f"{tile_key(old)}{BACK}")
+
+
 def _replaced(position: Position, player: Player, old: str, kind: str, notes: list[Note]) -> None:
-    if old in ("", "printed"):
+    if old in ("", PRINTED):
         return
     if kind == "wonder":
         position.gone.append(old)

@@ -55,7 +55,7 @@ def able(position: Position, setting: Setting, seat: int) -> bool:
     player, symbol = position.players[seat], STEPS[position.phase]
     if sum(player.unrolled) or _late(player, setting) or holdings.symbols(player, setting, symbol) >= 1:
         return True
-    return can_trade(symbol, setting) and holdings.trades(player, setting, "") >= 1
+    return can_trade(symbol, setting) and holdings.idle(player, setting, "") >= 2
 
 
 def _late(player: Player, setting: Setting) -> bool:

@@ -139,18 +139,19 @@ def _random_set_up(position: Position, setting: Setting, rng: Random) -> Action:
 
 
 def _random_tile(position: Position, setting: Setting, rng: Random) -> tuple[int, ...]:
-    """A city tile that lies nowhere yet, turned at random."""
-    tiles = flow.known(setting).cities
-    used = {
-        setup.tile_of(setting, tuple(GOODS.index(good) for good in city.goods))
-        for city in position.cities
-        if all(city.goods)
-    }
-    free = [tile for tile in tiles if tile not in used]
-    if not free:
-        return tuple(rng.sample(range(len(GOODS)), 4))
-    goods, turn = tiles[rng.choice(free)], rng.randrange(4)
-    return goods[turn:] + goods[:turn]
+    """A city tile that lies nowhere yet, turned at random; of a box that tells no more of them any four goods."""
+    lying = [tuple(map(GOODS.index, city.goods)) for city in position.cities if all(city.goods)]
+
+    def lies(tile: tuple[int, ...]) -> bool:
+        return any(setup.turned(one, tile) for one in lying)
+
+    free = [goods for goods in flow.known(setting).cities.values() if not lies(goods)]
+    if free:
+        goods, turn = rng.choice(free), rng.randrange(4)
+        return goods[turn:] + goods[:turn]
+    while lies(drawn := tuple(rng.sample(range(len(GOODS)), 4))):
+        pass
+    return drawn
 
 
 GAME = Game(

@@ -86,16 +86,15 @@ class Buy(Action):
         tile = flow.known(setting).tiles[name]
         price = self.row * tile.cost
         player = position.players[self.player]
-        most = payment.most(player, tile.currency, setting)
-        if most < price:
-            wrong = tile.kind == "colony" and payment.most(player, "gold", setting) >= price
+        if not payment.covers(player, setting, tile.currency, price):
+            wrong = tile.kind == "colony" and payment.covers(player, setting, "gold", price)
             yield Violation(
                 "ND-BUY-02" if wrong else "ND-BUY-05",
                 N_("tile {tile} costs {price} {symbol}; at most {most} can be paid"),
                 tile=name,
                 price=price,
                 symbol=RESOURCE[tile.currency],
-                most=most,
+                most=payment.most(player, setting, tile.currency),
             )
         if tile.kind != "colony" and not placing.slots_of(player, tile.kind):
             yield self._no_slot(position, setting, tile.kind)
@@ -161,6 +160,8 @@ def spending(action: Pay | Use, position: Position, setting: Setting) -> Pay | U
     pieces, traded = action.pieces or (), action.traded or ()
     if action.player < 0 or BARE.isdisjoint((*pieces, *traded)):
         return action
+    if payment.too_early(action, position, setting):
+        return action
     player = position.players[action.player]
     have = Counter(unused(player))
     further = [getattr(action, one.field) for one in action.spec.args[2:]]
@@ -204,14 +205,14 @@ class Build(Action):
 
     def _cost(self, position: Position, setting: Setting, name: str) -> Iterator[Finding]:
         tile = flow.known(setting).tiles[name]
-        most = payment.most(position.players[self.player], "stone", setting)
-        if most < tile.stone:
+        player = position.players[self.player]
+        if not payment.covers(player, setting, "stone", tile.stone):
             yield Violation(
                 "ND-WON-05",
                 N_("wonder {tile} costs {price} stone; at most {most} can be paid"),
                 tile=name,
                 price=tile.stone,
-                most=most,
+                most=payment.most(player, setting, "stone"),
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

@@ -10,7 +10,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
-from referee.games.nations_dice import flow, payment, placing
+from referee.games.nations_dice import flow, holdings, payment, placing
 from referee.games.nations_dice.box.known import Tile, board_key, tile_key
 from referee.games.nations_dice.components import BARE, BASE_BOARDS, LOOSE, SLOT, Pieces, colour_of
 from referee.games.nations_dice.pending import by_hand, may_be_chosen, present, settle
@@ -35,11 +35,15 @@ class Place(Action):
         if self.player < 0 or self.unsaid() or not self.back:
             return self
         due = self._due(position, setting)
-        player = position.players[self.player]
-        have = [die for die in (*player.dice, *position.turn.paid) if due[colour_of(die)] or not any(due)]
+        if BARE.isdisjoint(self.back):
+            return Place(self.player, self.slot, _unused(position, self.player, due, self.back) or None)
+        if payment.too_early(self, position, setting):
+            return self
+        have = [*position.players[self.player].dice, *position.turn.paid]
+        named = [die for die in have if due[colour_of(die)] or not any(due)]
         readings = (
             Place(self.player, self.slot, _unused(position, self.player, due, dice) or None)
-            for dice in payment.meant(have, self.back)
+            for dice in payment.meant(named, self.back)
         )
         return payment.only(self, readings, position, setting)
 
@@ -63,7 +67,7 @@ class Place(Action):
         if tile is None or tile.kind in ("wonder", "colony"):
             return ""
         player = position.players[self.player]
-        lying = placing.slots_of(player, tile.kind)[self.slot - 1]
+        lying = placing.lying_on(position, setting, self.player, tile.kind, self.slot - 1)
         if lying == PRINTED:
             return board_key(player.board) if flow.board_of(player, setting) is None else ""
         return "" if not lying or lying in flow.known(setting).tiles else tile_key(lying)
@@ -81,7 +85,7 @@ class Place(Action):
         position = present(position, setting)
         tile = self._tile(position, setting, current)
         if tile is None:
-            yield from self._none_waits(position, setting, current)
+            yield from self._none_waits(position)
             return
         possible = placing.places(position, setting, self.player, tile.kind)
         told = flow.board_of(position.players[self.player], setting) is not None
@@ -97,13 +101,17 @@ class Place(Action):
         else:
             yield from self._returned(position, setting)
 
-    def _none_waits(self, position: Position, setting: Setting, current: str) -> Iterator[Finding]:
-        """A tile that covered one of which nobody has told was placed by itself, as if nothing went back for that."""
+    def needless(self, position: Position, setting: Setting) -> bool:
+        """A tile that lies where it has to lie need not be placed; it was asked for as long as nobody knew that."""
+        position = present(position, setting)
+        if self._tile(position, setting) is not None:
+            return False
+        player = position.players[self.player]
+        lying = [*player.advisors[self.slot - 1 : self.slot], *player.wonders[self.slot - 1 : self.slot]]
+        return any(one not in ("", PRINTED) for one in lying) and not any(die in player.dice for die in self.back or ())
+
+    def _none_waits(self, position: Position) -> Iterator[Finding]:
         turn = position.turn
-        below = [one for one in position.players[self.player].covered if flow.tile_of(one, setting) is None]
-        if below and not current:
-            yield Missing(tile_key(below[-1]), "ND-BUY-14")
-            return
         if position.phase != "actions":
             yield from flow.playing(position)
         elif turn.player != self.player:
@@ -127,8 +135,8 @@ class Place(Action):
         unknown = self._untold_below(position, setting)
         if unknown:  # dice just paid may be named, if they go back
             named = tuple((Counter(named) - Counter(position.turn.paid)).elements())
-        yield from payment.owned(player, setting, named)
         if unknown:
+            yield from payment.owned(player, setting, named)
             yield Missing(unknown, "ND-BLD-03")
             return
         for colour, count in enumerate(self._due(position, setting)):
@@ -140,10 +148,13 @@ class Place(Action):
                     told=told,
                     count=count,
                 )
-            elif told + player.used[colour] < count and self.back is None:
+            elif not count or told + holdings.used(player, setting, colour) >= count:
+                continue
+            elif self.back is None:
                 yield Open("back")
-            elif told + player.used[colour] < count:
+            else:
                 yield Violation("ND-BLD-03", N_("{count} of these dice must be given back"), forced=True, count=count)
+        yield from payment.owned(player, setting, named)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         current = _current(position)
@@ -154,7 +165,7 @@ class Place(Action):
             name = turn.tile
         tile = self._tile(position, setting, current) or flow.tile_of(name, setting)
         if tile is not None and self._anywhere(position, setting, name):
-            placing.somewhere(position, setting, self.player, name, notes)
+            placing.somewhere(position, setting, self.player, name, self.slot, notes)
             return
         if tile is None or self.slot > placing.widest(position, self.player, tile.kind):
             return

@@ -63,6 +63,8 @@ def rolling(action: Reroll | Star, position: Position, setting: Setting) -> Rero
     """The action with symbols named alone read as the dice they must mean."""
     if action.unsaid() or BARE.isdisjoint(action.dice):
         return action
+    if payment.too_early(action, position, setting):
+        return action
     meant = payment.dice_meant(position.players[action.player], action.dice)
     readings = (type(action)(action.player, one) for one in meant)
     return payment.only(action, readings, position, setting)
@@ -183,8 +185,11 @@ class Star(Action):
 
 def unnamed(action: UnrestReroll | UnrestAside, position: Position) -> UnrestReroll | UnrestAside:
     """Leave out the dice showing unrest, which need not be named: it is always all of them."""
-    have = flow.unrest_dice(position.players[action.player]) if action.player >= 0 else []
-    return type(action)(action.player) if have and action.dice == tuple(have) else action
+    named = action.dice or ()
+    if action.player < 0 or not named or any(die != FIST for die in named):
+        return action
+    have = flow.unrest_dice(position.players[action.player])
+    return type(action)(action.player) if have == len(named) else action
 
 
 def fists(position: Position, seat: int, verb: str, dice: tuple[str, ...] | None) -> Iterator[Finding]:
@@ -193,12 +198,12 @@ def fists(position: Position, seat: int, verb: str, dice: tuple[str, ...] | None
     if position.phase != "actions":
         return
     have = flow.unrest_dice(position.players[seat])
-    if not have:
+    if have < 1:
         yield Violation("ND-GRN-02", N_("no unused die shows unrest"))
     elif dice is not None and any(die != FIST for die in dice):
         yield Violation("ND-GRN-03", N_("only dice showing unrest, without a chit"))
-    elif dice is not None and len(dice) != len(have):
-        yield Violation("ND-GRN-06", SPLIT, count=len(have))
+    elif dice is not None and have != len(dice):
+        yield Violation("ND-GRN-06", SPLIT, count=have)
 
 
 @action(
@@ -225,7 +230,7 @@ class UnrestReroll(Action):
         settle(position, setting, notes)
         player = position.players[self.player]
         flow.take_turn(position, self.player)
-        count = len(flow.unrest_dice(player))
+        count = flow.unrest_dice(player)
         player.dice = [die for die in player.dice if die != FIST]
         player.unrolled[COLOUR_KEYS.index("green")] += count
         position.turn.rolling = "unrest"
