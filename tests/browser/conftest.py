@@ -84,9 +84,8 @@ class Hall:
     def seated(self, table: str, seat: int, **more: Any) -> Any:
         """A phone that took a seat."""
         page = self.phone(table, **more)
-        page.goto(page.url + "seats")
         page.locator(f"button[name=seat][value='{seat}']").tap()
-        page.wait_for_selector("#prompt")
+        page.wait_for_selector(".typing")
         return page
 
     def leave(self) -> None:

@@ -10,7 +10,9 @@ from browser.conftest import PHONE, Hall
 from referee.engine.game import Seat
 
 SEATS = [Seat("Anna", "red"), Seat("Boris", "yellow")]
-PAGES = ("", "log", "lies", "own", "score", "rules?q=wall", "seats", "camera", "display", "box", "ask", "questions")
+PAGES = ("", "log", "lies", "own", "score", "rules?q=wall", "seats", "camera", "display", "ask", "questions")
+LISTS = ("box", "mend")
+HOST = ("", "ask", "ask/zhanguo", "t/nowhere/")
 SERIOUS = ("serious", "critical")
 NARROW = {"width": 320, "height": 640}
 
@@ -31,16 +33,30 @@ def wide(page: Any) -> list[str]:
     )
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("ru", "dark")])
-@pytest.mark.parametrize("game", ["nations_dice", "zhanguo"])
+def seen(page: Any, address: str) -> list[str]:
+    """What is wrong with the page at an address."""
+    page.goto(address)
+    page.wait_for_selector("main")
+    return [*wrong(page), *wide(page)]
+
+
+@pytest.mark.parametrize(("game", "lang", "scheme"), [("nations_dice", "en", "light"), ("zhanguo", "ru", "dark")])
 def test_axe_finds_nothing_serious(hall: Hall, game: str, lang: str, scheme: str) -> None:
     table = hall.table(game, SEATS, {}, {})
     page = hall.seated(table, 0, size=NARROW, locale=lang, color_scheme=scheme)
-    base, found = page.url, []
-    for path in PAGES:
-        page.goto(base + path)
-        page.wait_for_selector("main")
-        found += [*wrong(page), *wide(page)]
+    base = page.url
+    found = [one for path in PAGES for one in seen(page, base + path)]
+    for path in LISTS:
+        found += seen(page, base + path)
+        found += seen(page, page.locator(".facts a").first.evaluate("one => one.href"))
+    assert not found, "\n".join(found)
+
+
+def test_axe_finds_nothing_serious_where_tables_are_kept(hall: Hall) -> None:
+    hall.table("zhanguo", SEATS, {}, {})
+    page = hall.browser.new_context(viewport=NARROW).new_page()
+    page.goto(f"{hall.base}/h/{hall.keys.host_key(0)}")
+    found = [one for path in HOST for one in seen(page, f"{hall.base}/{path}")]
     assert not found, "\n".join(found)
 
 

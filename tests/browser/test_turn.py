@@ -19,7 +19,8 @@ BEGUN = (
 """ZhanGuo, set up and dealt."""
 TOO_SMALL = """() => [...document.querySelectorAll("main button, main a.button, main summary, nav a")]
     .map(one => one.getBoundingClientRect()).filter(box => box.width && (box.width < 44 || box.height < 44)).length"""
-BEYOND = "() => document.documentElement.scrollWidth - window.innerWidth"
+BEYOND = """() => Math.max(document.documentElement.scrollWidth,
+    ...[...document.querySelectorAll("nav a")].map(one => one.getBoundingClientRect().right)) - window.innerWidth"""
 DOUBLED = "() => { document.documentElement.style.fontSize = '225%'; }"
 
 
