@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine import naming, sums
+from referee.engine import phrasing, sums
 from referee.engine.asking import Inquiry
 from referee.engine.explore import Way
 from referee.engine.possible import Outcome
@@ -194,7 +194,7 @@ def test_places_without_a_name_are_counted_from_one_and_seats_are_told() -> None
     position = game("great_wall").position
     said = Speaker("en", "great_wall", ("Anna", "Boris"))
     asked = [
-        naming.question(position, path) for path in ("sections.left.hordes.0.wounds.size", "sections.left.rest.1.0")
+        phrasing.question(position, path) for path in ("sections.left.hordes.0.wounds.size", "sections.left.rest.1.0")
     ]
     assert [said.message(one.text) for one in asked if one is not None] == [
         "Wound markers in row 1 in Section left: how many?",

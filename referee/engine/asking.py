@@ -15,7 +15,7 @@ from functools import reduce
 from math import prod, sqrt
 from typing import Any
 
-from referee.engine import listing, naming, possible, putting, sums
+from referee.engine import listing, naming, phrasing, possible, putting, sums
 from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.explore import Budget, Explored, Way, explore, hinges
@@ -187,7 +187,7 @@ class Inquiry:
             asked = [leaf.path for ((leaf, _),) in leaves]
             if f"{path}.size" in asked:
                 asked += [one for one in looked if one.startswith(f"{path}.")]
-            if listing.is_whole(path, asked) and naming.listed(type(self.position), path) is not None:
+            if listing.is_whole(path, asked) and phrasing.listed(type(self.position), path) is not None:
                 whole.update(dict.fromkeys(leaves, path))
         return whole
 
@@ -197,7 +197,7 @@ class Inquiry:
             return ()
         kind: Any = type(self.position)
         found = dict.fromkeys(self._list_of(((leaf, 1),)) for leaf in self.found.leaves if not leaf.values)
-        return [path for path in found if path and path not in known and naming.listed(kind, path) is not None]
+        return [path for path in found if path and path not in known and phrasing.listed(kind, path) is not None]
 
     def _list_of(self, subject: Terms) -> str | None:
         """The path of the unknown list that a leaf belongs to."""
@@ -220,7 +220,7 @@ class Inquiry:
         if leaf.fact:
             return (f"box:{leaf.fact}",)
         asked = self.words_for(subject)
-        if asked is None or asked.kind not in naming.IN_ROWS:
+        if asked is None or asked.kind not in phrasing.IN_ROWS:
             return ()
         alike = type(asked.holds).__name__ if asked.holds is not None and not leaf.values else leaf.values
         if leaf.path.startswith(WHERE):
@@ -250,14 +250,14 @@ class Inquiry:
             self._sums = dict(sums.unknown(self.table))
         return self._sums
 
-    def words_for(self, subject: Terms) -> naming.Question | None:
+    def words_for(self, subject: Terms) -> phrasing.Question | None:
         """How people are asked; None where nobody gave it words."""
         kind: Any = type(self.position)
         if len(subject) > 1:
-            return naming.question(kind, self.sums[subject].path) if subject in self.sums else None
+            return phrasing.question(kind, self.sums[subject].path) if subject in self.sums else None
         leaf = subject[0][0]
         if leaf.fact:
-            return naming.Question(Message("{fact}", {"fact": leaf.fact}), None)
+            return phrasing.Question(Message("{fact}", {"fact": leaf.fact}), None)
         return question_for(kind, leaf, self.setting.game.singles)
 
     def span(self, subject: Terms, way: Way[Outcome] | None = None) -> Span:

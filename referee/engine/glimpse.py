@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.engine.data import Json, Position
 from referee.engine.errors import PositionError
-from referee.engine.naming import MANY, question
+from referee.engine.phrasing import MANY, question
 from referee.engine.position import get_path, set_path
 from referee.engine.unknown import Number
 from referee.engine.untold import tell

@@ -15,60 +15,13 @@ from typing import Any, NamedTuple
 
 from referee.engine import sums
 from referee.engine.fields import PLAYERS, Field, bare, below, field, fields, is_class, is_shaped
-from referee.engine.holds import ByPlayers, Counted, Each, Heap, Holds, SeatOf, held
+from referee.engine.holds import Each, SeatOf, held
 from referee.engine.message import N_, Message
 from referee.engine.words import Words, fold
 
 Way = tuple[str, ...]
 PLACED = N_("{name} {place}")
 IN_PLACE = N_("in {place}")
-MANY_PARTS = N_("How many: {parts}?")
-WHAT_PARTS, WHAT_PLACES = N_("What: {parts}?"), N_("{part}: {places}?")
-PARTS = {
-    "what": (WHAT_PARTS, WHAT_PLACES),
-    "list": (WHAT_PARTS, WHAT_PLACES),
-    "who": (N_("Who: {parts}?"), N_("{part}: who: {places}?")),
-    "whose": (N_("Whose: {parts}?"), N_("{part}: whose: {places}?")),
-    "yes": (N_("Which of these: {parts}?"), N_("{part}, where: {places}?")),
-    "in all": (MANY_PARTS, N_("{part}: how many: {places}?")),
-    "of": (N_("How many of {value}: {parts}?"), N_("{part}: how many of {value}: {places}?")),
-    "where": (N_("Where: {parts}?"), N_("Where: {parts}?")),
-    "things": (N_("One after the other, {fields}: {parts}?"), N_("{part}, one after the other, {fields}: {places}?")),
-}
-"""Questions for several at once: for whatever they are, and for the places of one thing."""
-MANY, IN_ALL, HOLDS, BELONGS, ANY, OF, YES = "many", "in all", "holds", "belongs", "any", "of", "yes"
-"""Kinds of questions: how many, how many lie in a list, whether it holds something or anything of somebody, any at all,
-how many of something, whether it is so."""
-IN_ROWS = (MANY, OF, IN_ALL, HOLDS, BELONGS, YES, "what", "who", "where")
-TEMPLATES = {
-    MANY: (
-        N_("How many {what} has {player} {where}?"),
-        N_("How many {what} has {player}?"),
-        N_("How many {part}?"),
-    ),
-    ANY: (
-        N_("Has {player} any {what} {where}?"),
-        N_("Has {player} any {what}?"),
-        N_("Are there any {part}?"),
-    ),
-    "row": (
-        N_("How many {what} has {player} {where}: {places}?"),
-        N_("How many {what} has {player}: {places}?"),
-        N_("How many {part}: {places}?"),
-    ),
-    YES: (N_("{player}: {what} {where}?"), N_("{player}: {what}?"), N_("{part}?")),
-    IN_ALL: (N_("{part}: how many?"),) * 3,
-    HOLDS: (N_("{part}: is {value} among them?"),) * 3,
-    BELONGS: (N_("{part}: any of {value}?"),) * 3,
-    OF: (N_("{part}: how many of {value}?"),) * 3,
-    "list": (N_("{part}: which ones?"),) * 3,
-    "whose": (N_("{part}: whose?"),) * 3,
-    "things": (N_("{part}, one after the other: {fields}?"),) * 3,
-    "who": (N_("{part}: who?"),) * 3,
-    "what": (N_("What is the {part}?"),) * 3,
-    "top": (N_("What is the last of {part}?"),) * 3,
-}
-"""Each kind for what a player has somewhere, for what a player has, and for everything else."""
 
 
 @dataclass(slots=True)
@@ -94,14 +47,6 @@ class Step(NamedTuple):
     places: tuple[Words | str, ...]
 
 
-class Question(NamedTuple):
-    """A question for one value of a position, what its answer may be, and of which kind it is."""
-
-    text: Message
-    holds: Holds | None
-    kind: str = ""
-
-
 @cache
 def part(cls: Any, path: str) -> Part | None:
     """What lies at a path of positions of this class, in words; None if nothing does or it was not given any."""
@@ -125,10 +70,10 @@ def part(cls: Any, path: str) -> Part | None:
     places = [Message(IN_PLACE, {"place": one}) for step in above if (one := _called(step)) is not None]
     if where := _together([*places, *heads]):
         facts["where"] = where
-    return Part(_template("player" in facts, bool(where)), facts, path)
+    return Part(template("player" in facts, bool(where)), facts, path)
 
 
-def _template(owned: bool, placed: bool) -> str:
+def template(owned: bool, placed: bool) -> str:
     if owned:
         return N_("{what} of {player} {where}") if placed else N_("{what} of {player}")
     return N_("{what} {where}") if placed else "{what}"
@@ -160,164 +105,6 @@ def located(cls: Any, path: str) -> Message | str:
     return path if found is None else Part(N_("{path} ({part})"), {"path": path, "part": found}, path)
 
 
-def question(cls: Any, path: str) -> Question | None:
-    """How people are asked for the value at a path, and what is possible; None where it was not given any words.
-
-    A list is asked for by ``court.size``, by ``court.top`` and, with something it may hold, by :func:`whether_in`.
-    """
-    of, _, last = path.rpartition(".")
-    if last in ("size", "top") and (listed := part(cls, of)) is not None and _is_list(_hint(cls, of)):
-        if last == "size":
-            return _question(IN_ALL, listed, Counted())
-        return _question("top", listed, held(below(_hint(cls, of))))
-    if last.count("=") and of.endswith(".having"):
-        return _how_many(cls, of.removesuffix(".having"), last)
-    named = part(cls, path)
-    if named is None:
-        return None
-    hint = _hint(cls, path)
-    holds = held(hint)
-    return _question(_kind(bare(hint), holds), named, holds)
-
-
-def _question(kind: str, named: Part, holds: Holds | None, **more: Any) -> Question:
-    named = Part(named.template, {name: _from_one(one) for name, one in named.facts.items()}, named.path)
-    facts = {**named.facts, "part": named, **more}
-    name, places = _apart(facts.get("what"))
-    if places:
-        facts["what"] = Message(N_("{name} ({places})"), {"name": name, "places": places})
-        facts["part"] = Part(named.template, {**named.facts, "what": facts["what"]}, named.path)
-    owned = "player" in facts and "what" in facts
-    return Question(
-        Message(TEMPLATES[kind][0 if owned and "where" in facts else 1 if owned else 2], facts), holds, kind
-    )
-
-
-def _from_one(what: object) -> Any:
-    """What a part is called, with places that have no name counted from 1; not those of the part itself."""
-    if not isinstance(what, Message):
-        return what
-    if what.template == PLACED and isinstance(what.facts["name"], Words):
-        return what
-    return Message(what.template, {name: _numbered(one) for name, one in what.facts.items()})
-
-
-def _numbered(what: object) -> Any:
-    if not isinstance(what, Message):
-        return _counted(what)
-    return (
-        what
-        if isinstance(what, Part)
-        else Message(what.template, {name: _numbered(one) for name, one in what.facts.items()})
-    )
-
-
-def _apart(what: object) -> tuple[object, list[object]]:
-    """What a part is called, and the places in it; those without a name by their number, as people count."""
-    if not isinstance(what, Message) or what.template != PLACED:
-        return what, []
-    name, places = _apart(what.facts["name"])
-    place = what.facts["place"]
-    return name, [*places, _counted(place)]
-
-
-def _counted(place: object) -> object:
-    """A place as people say it: whoever sits there, or its number from 1."""
-    if isinstance(place, Seated):
-        return place.called
-    return str(int(place) + 1) if isinstance(place, str) and place.isdecimal() else place
-
-
-def whether_any(asked: Question) -> Question:
-    """The question how many, where it only matters whether there is any."""
-    return _again(ANY, asked) if asked.kind == MANY else asked
-
-
-def how_many(asked: Question) -> Question:
-    """The question whether a list holds something, where it matters how many."""
-    return _again(OF, asked)._replace(holds=Counted()) if asked.kind in (HOLDS, BELONGS) else asked
-
-
-def _again(kind: str, asked: Question) -> Question:
-    place = TEMPLATES[asked.kind].index(asked.text.template)
-    return Question(Message(TEMPLATES[kind][place], asked.text.facts), asked.holds, kind)
-
-
-def in_a_row(asked: Sequence[Question]) -> Message:
-    """One question for several counts: of the places of one field, of several places, or of whatever they are."""
-    first, each = asked[0], [one.text.facts for one in asked]
-    apart = [_named_apart(facts) for facts in each]
-    own = apart[0][0]
-    more = {name: first.text.facts[name] for name in ("value", "fields") if name in first.text.facts}
-    if len({repr(kept) for kept, _ in apart}) == 1 and all(place for _, place in apart):
-        own["part"] = Message(_template("player" in own, "where" in own), own)
-        facts = {**own, **more, "places": [place for _, place in apart]}
-        if first.kind != MANY:
-            return Message(PARTS[first.kind][1], facts)
-        return Message(
-            TEMPLATES["row"][0 if "where" in own and "player" in own else 1 if "player" in own else 2], facts
-        )
-    return Message(PARTS.get(first.kind, (MANY_PARTS,))[0], {**more, "parts": [facts["part"] for facts in each]})
-
-
-def _named_apart(facts: Mapping[str, Any]) -> tuple[dict[str, Any], object]:
-    """What is counted, without the place in which it is one of a row; and that place."""
-    own = {name: one for name, one in facts.items() if name in ("player", "what", "where")}
-    what = own.get("what")
-    if isinstance(what, Message) and "places" in what.facts:
-        places: Any = what.facts["places"]
-        return {**own, "what": what.facts["name"]}, places[0] if len(places) == 1 else None
-    return own, own.pop("where", None)
-
-
-def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
-    """The question how many things in a list have certain values, as :func:`~referee.engine.lists.having` asks."""
-    named, kind = part(cls, path), bare(below(_hint(cls, path)))
-    if named is None:
-        return None
-    told = []
-    for name, _, value in (one.partition("=") for one in wanted.split(",")):
-        declared = field(kind, name)
-        if declared is None or declared.words is None:
-            return None
-        holds = held(declared.hint)
-        shown = holds.shown(int(value) if value.lstrip("-").isdecimal() else value) if holds is not None else value
-        told.append(Message(N_("{name} {value}"), {"name": declared.words, "value": shown or "-"}))
-    of, places = _apart(named.facts["what"])
-    what = Message(N_("{name} ({parts})"), {"name": of, "parts": [*places, *told]})
-    return _question(MANY, Part(named.template, {**named.facts, "what": what}, path), Counted())
-
-
-@dataclass(frozen=True)
-class Listed(Holds):
-    """What lies in a list: values of ``kinds[""]``, or things with a value for each of these fields."""
-
-    kinds: Mapping[str, Holds]
-    in_order: bool = True
-
-    def shown(self, value: Any) -> object:
-        return value if isinstance(value, Mapping) or "" not in self.kinds else self.kinds[""].shown(value)
-
-
-def listed(cls: Any, path: str) -> Question | None:
-    """The question what lies in a list; None where it, or what lies in it, was not given any words."""
-    hint = _hint(cls, path)
-    named, item = part(cls, path), below(hint)
-    if named is None or item is None:
-        return None
-    if not is_class(bare(item)):
-        holds = held(item)
-        if holds is None or bare(item) not in (int, str):
-            return None
-        kind = "whose" if isinstance(holds, SeatOf) else "list"
-        return _question(kind, named, Listed({"": holds}, not isinstance(held(hint), Heap)))
-    told = [one for one in fields(bare(item)) if one.words and held(one.hint) and bare(one.hint) in (int, str)]
-    kinds = {one.name: holds for one in told if (holds := held(one.hint)) is not None}
-    if not kinds or is_shaped(bare(item)):
-        return None
-    return _question("things", named, Listed(kinds), fields=[one.words for one in told])
-
-
 def row(cls: Any, path: str) -> str:
     """The row of like pieces that a value is a place of: ``officials.*``; the path itself where it is in none."""
     steps = _steps(cls, path)
@@ -339,58 +126,11 @@ def rows(cls: Any, path: str) -> Sequence[str]:
     return found[::-1]
 
 
-def whether_in(cls: Any, path: str, value: Any) -> Question | None:
-    """The question whether a list holds ``value``; None where the list was not given any words."""
-    named = part(cls, path)
-    if named is None:
-        return None
-    holds = held(below(_hint(cls, path)))
-    kind = BELONGS if isinstance(holds, SeatOf) else HOLDS
-    return _question(kind, named, None, value=value if holds is None else holds.shown(value))
-
-
-def where(cls: Any, places: Sequence[str], value: Any, what: Words | None = None) -> Question | None:
-    """The question where something lies that exists once and is called ``what``; None without words for the lists."""
-    named = {path: found for path in places if (found := part(cls, path)) is not None}
-    if len(named) < len(places):
-        return None
-    holds = held(below(_hint(cls, places[0])))
-    shown = value if holds is None else holds.shown(value)
-    if what is not None and shown == value:
-        shown = Message("{what} {piece}", {"what": what, "piece": value})
-    return Question(Message(N_("Where is {value}?"), {"value": shown, "part": shown}), Places(named), "where")
-
-
-class Places(Holds):
-    """The paths of lists, and "" for what lies in none of them."""
-
-    def __init__(self, named: Mapping[str, Part]) -> None:
-        self.named = named
-
-    def shown(self, value: Any) -> object:
-        return self.named.get(value) or Message(N_("elsewhere"))
-
-    def possible(self, seats: Sequence[int]) -> Sequence[object]:
-        return ("", *self.named)
-
-
-def _kind(kind: Any, holds: Holds | None) -> str:
-    if kind is bool:
-        return YES
-    if _is_list(kind):
-        return "list"
-    if isinstance(holds, SeatOf):
-        return "who"
-    if isinstance(holds, ByPlayers):
-        holds = next(iter(holds.each.values()))
-    return MANY if type(holds) is Counted else "what"
-
-
-def _is_list(hint: Any) -> bool:
+def is_list(hint: Any) -> bool:
     return below(hint) is not None
 
 
-def _hint(cls: Any, path: str) -> Any:
+def hint_at(cls: Any, path: str) -> Any:
     """The type of what lies at a path, with what stands beside it."""
     steps = _steps(cls, path)
     if not steps:
@@ -445,20 +185,20 @@ def _place(step: Step, hint: Any, key: str) -> Words | str:
 @cache
 def names(cls: Any, above: Way) -> Mapping[str, Way]:
     """The words, folded, that lead on from a path to what lies below it, and the parts of the path they stand for."""
-    hint = _hint(cls, ".".join(above)) if above else cls
+    hint = hint_at(cls, ".".join(above)) if above else cls
     if is_class(bare(hint)):
         return dict(_names_of_fields(bare(hint)))
     steps = _steps(cls, ".".join(above)) if above else ()
     if each := _each(hint):
         return {word: (str(at),) for at, one in enumerate(each) for word in one.folded()}
-    if not steps or steps[-1].places or not _is_list(hint):
+    if not steps or steps[-1].places or not is_list(hint):
         return {}
     return {word: (key,) for word, key in _names_of_places(steps[-1].field)}
 
 
 def offered(cls: Any, above: str) -> list[Words | str]:
     """What can be named below a path: the words of its fields or places, the key of what was not given any."""
-    hint = _hint(cls, above) if above else cls
+    hint = hint_at(cls, above) if above else cls
     if is_class(bare(hint)):
         return [one.words or one.name for one in fields(bare(hint))]
     steps = _steps(cls, above) if above else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.engine import naming
+from referee.engine import phrasing
 from referee.engine.explore import MOST_COMPARED, Way
 from referee.engine.possible import Outcome
 from referee.engine.question import Asked, Choice, Group, Hinge, Meaning, label_of, rest_as_one, status_of
@@ -23,25 +23,25 @@ def put(inquiry: Inquiry, group: Group) -> Asked:
     subjects, rules = group.subjects, tuple(_rules(inquiry, group.subjects))
     if group.lists:
         kind: Any = type(inquiry.position)
-        whole = [one for path in group.lists if (one := naming.listed(kind, path)) is not None]
-        text = naming.in_a_row(whole) if len(whole) > 1 else whole[0].text
+        whole = [one for path in group.lists if (one := phrasing.listed(kind, path)) is not None]
+        text = phrasing.in_a_row(whole) if len(whole) > 1 else whole[0].text
         return Asked(text, subjects, rules=rules, holds=whole[0].holds, lists=group.lists)
     asked = [one for subject in subjects if (one := inquiry.words_for(subject)) is not None]
     if fact := subjects[0][0][0].fact:
         return Asked(asked[0].text, subjects, fact=fact, rules=rules)
     if len(subjects) > 1 and all("part" in one.text.facts for one in asked):
-        asked = [naming.how_many(one) for one in asked]
-        flags = tuple(one.text.facts["part"] for one in asked) if asked[0].kind == naming.YES else ()
-        return Asked(naming.in_a_row(asked), subjects, rules=rules, holds=asked[0].holds, flags=flags)
+        asked = [phrasing.how_many(one) for one in asked]
+        flags = tuple(one.text.facts["part"] for one in asked) if asked[0].kind == phrasing.YES else ()
+        return Asked(phrasing.in_a_row(asked), subjects, rules=rules, holds=asked[0].holds, flags=flags)
     most = _as_it_matters(inquiry, asked[0], subjects[0])
     return Asked(most.text, subjects[:1], tuple(_choices(inquiry, subjects[0], most)), rules=rules, holds=most.holds)
 
 
-def _as_it_matters(inquiry: Inquiry, asked: naming.Question, subject: Terms) -> naming.Question:
+def _as_it_matters(inquiry: Inquiry, asked: phrasing.Question, subject: Terms) -> phrasing.Question:
     """The question, as "any?" where no more than that matters, and as "how many?" where more does."""
     if _whether(inquiry, subject):
-        return naming.whether_any(asked)
-    return naming.how_many(asked)
+        return phrasing.whether_any(asked)
+    return phrasing.how_many(asked)
 
 
 def _whether(inquiry: Inquiry, subject: Terms) -> bool:
@@ -50,13 +50,13 @@ def _whether(inquiry: Inquiry, subject: Terms) -> bool:
     return len(cuts) == 2 and cuts[0] == Span(0, 0)
 
 
-def _choices(inquiry: Inquiry, subject: Terms, asked: naming.Question) -> Iterator[Choice]:
+def _choices(inquiry: Inquiry, subject: Terms, asked: phrasing.Question) -> Iterator[Choice]:
     leaf, now = subject[0][0], inquiry.span(subject)
     named = leaf.values or (asked.holds is not None and asked.holds.shown(now.low) is not now.low)
     parts = [Span(one, one) for one in now.values()] if named and now.size <= MOST_CHOICES else _cuts(inquiry, subject)
     if leaf.values and len(parts) > 1:
         parts = rest_as_one(parts)
-    whether = (_whether(inquiry, subject) and asked.holds is None) or asked.kind == naming.ANY
+    whether = (_whether(inquiry, subject) and asked.holds is None) or asked.kind == phrasing.ANY
     for part in parts if 1 < len(parts) <= MOST_CHOICES else ():
         yield Choice(label_of(leaf, part, now, asked, whether=whether), part)
 

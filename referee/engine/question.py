@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from referee.engine import naming
+from referee.engine import phrasing
 from referee.engine.data import Position
 from referee.engine.explore import Way
 from referee.engine.holds import Holds
@@ -113,7 +113,7 @@ def rest_as_one(parts: Sequence[Span]) -> list[Span]:
     return [*single, Span(low, high, frozenset(range(low, high + 1)).difference(*(part.values() for part in rest)))]
 
 
-def label_of(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, whether: bool) -> object:
+def label_of(leaf: Leaf, part: Span, now: Span, asked: phrasing.Question, *, whether: bool) -> object:
     if whether:
         return FLAG[int(part.low > 0)]
     if part.low == part.high:
@@ -122,21 +122,21 @@ def label_of(leaf: Leaf, part: Span, now: Span, asked: naming.Question, *, wheth
             return FLAG[int(bool(value))]
         return value if asked.holds is None else asked.holds.shown(value)
     if leaf.values:
-        return Message(N_("elsewhere") if isinstance(asked.holds, naming.Places) else N_("something else"))
+        return Message(N_("elsewhere") if isinstance(asked.holds, phrasing.Places) else N_("something else"))
     return Message(N_("{low} or more"), {"low": part.low}) if part.high >= now.high and part.low > 0 else str(part)
 
 
-def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> naming.Question | None:
+def question_for(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> phrasing.Question | None:
     """How people are asked for a leaf of the position; None where nobody gave it words."""
     if leaf.path.startswith(WHERE):
         value = leaf.path.removeprefix(WHERE)
         places = [one for one in leaf.values if one]
         what = next((line.what for line in singles if line.holds(places[0])), None)
-        return naming.where(cls, places, int(value) if value.isdecimal() else value, what)
+        return phrasing.where(cls, places, int(value) if value.isdecimal() else value, what)
     head, counted, value = leaf.path.partition(".count.")
     if counted:
-        return naming.whether_in(cls, head, int(value) if value.lstrip("-").isdecimal() else value)
-    return naming.question(cls, leaf.path)
+        return phrasing.whether_in(cls, head, int(value) if value.lstrip("-").isdecimal() else value)
+    return phrasing.question(cls, leaf.path)
 
 
 def what_is(cls: Any, leaf: Leaf, singles: Sequence[Singles] = ()) -> object:

@@ -20,7 +20,8 @@ from referee.engine.errors import RefereeError
 from referee.engine.fields import bare, below, fields, is_class
 from referee.engine.game import Game
 from referee.engine.holds import held, most
-from referee.engine.naming import leaves, part, question, typed
+from referee.engine.naming import leaves, part, typed
+from referee.engine.phrasing import question
 from referee.engine.session import Session
 from referee.engine.sums import SumOf, declared
 from referee.engine.verdict import Verdict

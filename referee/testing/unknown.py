@@ -14,7 +14,7 @@ from referee.engine.data import Position, Table
 from referee.engine.errors import RefereeError
 from referee.engine.game import Game
 from referee.engine.lists import size
-from referee.engine.naming import Listed
+from referee.engine.phrasing import Listed
 from referee.engine.question import Asked
 from referee.engine.runs import Leaf, Span, Terms
 from referee.engine.scenario import session_of

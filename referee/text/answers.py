@@ -15,7 +15,7 @@ from referee.engine.errors import NotUnderstood
 from referee.engine.game import Setting
 from referee.engine.holds import Holds, SeatOf
 from referee.engine.message import N_
-from referee.engine.naming import Listed, Places
+from referee.engine.phrasing import Listed, Places
 from referee.engine.question import Asked
 from referee.engine.runs import Span, Terms
 from referee.engine.values import FLAG

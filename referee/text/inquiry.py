@@ -12,7 +12,7 @@ from referee.engine.game import Setting
 from referee.engine.holds import Holds, SeatOf
 from referee.engine.message import N_, Message
 from referee.engine.naming import part as named_part
-from referee.engine.naming import question as question_at
+from referee.engine.phrasing import question as question_at
 from referee.engine.question import question_for
 from referee.engine.runs import Span
 from referee.engine.unknown import Number

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.engine import naming
+from referee.engine import phrasing
 from referee.engine.data import Json
 from referee.engine.errors import NotUnderstood, PositionError
 from referee.engine.fields import PLAYERS
 from referee.engine.game import Setting
 from referee.engine.holds import Holds
 from referee.engine.message import N_, Message
-from referee.engine.naming import Listed, listed, part, question
+from referee.engine.naming import part
+from referee.engine.phrasing import Listed, listed, question
 from referee.engine.question import Asked
 from referee.engine.session import Session
 from referee.engine.untold import FORMS
@@ -177,5 +178,5 @@ def typed_part(one: Place, text: str, setting: Setting) -> Json:
 
 def asked_for(session: Session, path: str, speaker: Speaker) -> str:
     """The question for what lies at a path."""
-    found = listed(session.game.position, path) or naming.question(session.game.position, path)
+    found = listed(session.game.position, path) or phrasing.question(session.game.position, path)
     return capital(speaker.message(found.text)) if found is not None else path

@@ -10,7 +10,8 @@ import pytest
 from referee.cli import output
 from referee.engine.errors import NotUnderstood
 from referee.engine.message import Message
-from referee.engine.naming import listed, part
+from referee.engine.naming import part
+from referee.engine.phrasing import listed
 from referee.engine.question import Asked
 from referee.engine.runs import Span
 from referee.games import game

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from referee.engine import telling
-from referee.engine.naming import leaves, located, part, question, typed, whether_in
+from referee.engine.naming import leaves, located, part, typed
+from referee.engine.phrasing import question, whether_in
 from referee.engine.session import Session
 from referee.games.zhanguo.position import Player, Position, Region
 from referee.testing import samples

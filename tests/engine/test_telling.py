@@ -11,7 +11,7 @@ import pytest
 from referee.engine.fields import QUIET, SILENT, axis
 from referee.engine.holds import Count, SeatOf
 from referee.engine.message import Message
-from referee.engine.naming import question
+from referee.engine.phrasing import question
 from referee.engine.telling import NOTHING, lines
 from referee.engine.values import Choice
 from referee.engine.words import Words, words

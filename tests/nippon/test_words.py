@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.naming import leaves, question
+from referee.engine.naming import leaves
+from referee.engine.phrasing import question
 from referee.engine.telling import lines
 from referee.engine.words import LANGUAGES
 from referee.games.nippon.game import GAME
