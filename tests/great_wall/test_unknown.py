@@ -15,7 +15,7 @@ from referee.engine.position import to_json
 from referee.engine.session import Session
 from referee.engine.untold import begun
 from referee.games.great_wall.actions.setup import Deck
-from referee.games.great_wall.box import facts
+from referee.games.great_wall.box import board, facts
 from referee.games.great_wall.game import GAME
 from referee.testing import parts, samples
 
@@ -44,8 +44,9 @@ def test_a_game_ends_however_much_is_known(how: str, players: int, mode: str) ->
         assert not list(GAME.audit(table.position, table.setting))
     assert table.decision().over
     for key in table.position.unsure:
-        assert facts.schema_of(key)
-        assert key not in table.setting.box.facts
+        fact = board.fact_of(table.setting, key)
+        assert facts.schema_of(fact)
+        assert fact not in table.setting.box.facts
 
 
 @pytest.mark.parametrize(("players", "mode"), TABLES)

@@ -12,7 +12,7 @@ from referee.engine.message import N_
 from referee.engine.values import Choice, Text
 from referee.engine.verdict import Finding, Missing, Note
 from referee.engine.words import words
-from referee.games.great_wall import tasks
+from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Moment, OfCard, Part, Task, Telling
@@ -140,7 +140,10 @@ class Done(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if self._not_asked(position, setting) or self._in_text(position, setting):
             return
-        tasks.answered(position, position.tasks[-1], self.player)
+        task = position.tasks[-1]
+        if isinstance(task, Telling) and MAYBE[task.kind](position, setting, task, self.player):
+            flow.leave_out(position, task.card)
+        tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod
