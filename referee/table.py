@@ -33,6 +33,7 @@ from referee.ledger.location import locate
 from referee.ledger.rows import Draft, EntryRow
 from referee.once import Once, entered
 from referee.private import NotYoursError, hides, yours
+from referee.recent import Recent
 
 if TYPE_CHECKING:
     from referee.ledger.ledger import Ledger
@@ -62,8 +63,9 @@ class Table:
         self._box = ""
         self._unheard: list[EntryRow] = []
         self._once = Once(self.refresh, lambda: reader.read_entries(url, name))
+        self._recent = Recent(lambda after: reader.read_entries(url, name, after))
         self._lock = RLock()
-        self._once.remember(rows)
+        self._remember(rows)
 
     # -- opening -----------------------------------------------------------------------------------------------
 
@@ -237,7 +239,7 @@ class Table:
 
     def rows(self, after: int = 0) -> list[EntryRow]:
         """The record from the row behind number ``after`` on, as far as this table has taken it in."""
-        return [row for row in reader.read_entries(self.url, self.name, after) if row.seq <= self.seq]
+        return [row for row in self._recent.after(after) if row.seq <= self.seq]
 
     # -- changing ----------------------------------------------------------------------------------------------
 
@@ -363,10 +365,14 @@ class Table:
             (row,) = self.ledger.append(self.name, None, drafts)
             if row.seq == self.seq + 1:
                 self.seq = row.seq
-            self._once.remember([row])
+            self._remember([row])
             return row.seq
 
     # -- inside ------------------------------------------------------------------------------------------------
+
+    def _remember(self, rows: Sequence[EntryRow]) -> None:
+        self._once.remember(rows)
+        self._recent.remember(rows)
 
     def _append(self, drafts: Sequence[Draft], once: str = "") -> list[EntryRow]:
         """Record drafts together with the news they were judged by.
@@ -388,7 +394,7 @@ class Table:
                 self._heard(error.rows)
         self.seq = rows[-1].seq
         self.news = {}
-        self._once.remember(rows)
+        self._remember(rows)
         return rows[len(told) :]
 
     def _sayable(self, notes: Sequence[Note], session: Session) -> list[Note]:
@@ -429,13 +435,13 @@ class Table:
         record.carry_on(session, rows)
         self.session, self.seq = session, rows[-1].seq
         self.news = {key: value for key, value in self.news.items() if key not in record.told(rows)}
-        self._once.remember(rows)
+        self._remember(rows)
 
     def _heard(self, rows: Sequence[EntryRow]) -> None:
         """Keep remarks of others, to be shown when somebody asks what is new."""
         self.seq = rows[-1].seq
         self._unheard += rows
-        self._once.remember(rows)
+        self._remember(rows)
 
     def _hear(self) -> None:
         """Learn what the box has learnt since the table was opened; facts in the record keep their values."""

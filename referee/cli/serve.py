@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
+KEEP_ALIVE = 75
+"""Seconds for which a silent phone keeps its connection: one that is cut while the next tap is on its way loses it."""
 
 
 @app.command()
@@ -77,6 +79,7 @@ def _run(application: Callable[[], object], listening: socket.socket, workers: i
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=1,
+        timeout_keep_alive=KEEP_ALIVE,
     )
     if workers > 1:
         Multiprocess(config, [listening]).run()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -82,21 +83,33 @@ def changes(before: Any, after: Any) -> Iterator[Change]:
     """What each player has more or less of: what is counted, known and told by itself, not under a heading."""
     for seat, (had, has) in enumerate(zip(getattr(before, PLAYERS, ()), getattr(after, PLAYERS, ()), strict=True)):
         kind: Hint = type(had)
-        for one in fields(kind):
-            if one.words is None or one.heading is not None or one.silent:
+        for one, what in _told(kind):
+            was, now = getattr(had, one.name), getattr(has, one.name)
+            if was is now or (type(was) is type(now) is int and was == now):
                 continue
-            old, new = (_counts(one, getattr(player, one.name)) for player in (had, has))
+            old, new = _counts(one, was), _counts(one, now)
             for place in old.keys() & new.keys():
                 if old[place] != new[place]:
-                    yield Change(seat, one.words, place, new[place] - old[place], one.alone is not None and place != "")
+                    yield Change(seat, what, place, new[place] - old[place], one.alone is not None and place != "")
+
+
+@cache
+def _told(kind: Hint) -> Sequence[tuple[Field, Words]]:
+    """The fields of a player that count something and are told by themselves, with what they are called."""
+    told = [(one, one.words) for one in fields(kind) if one.words is not None and one.heading is None]
+    return [(one, words) for one, words in told if not one.silent and _is_count(one)]
+
+
+def _is_count(one: Field) -> bool:
+    """Whether a field holds a count, or a list of them with a name for each."""
+    hint = typing.get_args(bare(one.hint))[0] if one.labels else one.hint
+    return isinstance(held(hint), Counted | ByPlayers)
 
 
 def _counts(one: Field, value: Any) -> Mapping[Words | str, int]:
     """What a field counts, by its places; one that is no list has a place without a name."""
-    if type(value) is int and isinstance(held(one.hint), Counted | ByPlayers):
+    if type(value) is int:
         return {"": value}
     if isinstance(value, list) and len(one.labels) == len(value):
-        (hint,) = typing.get_args(bare(one.hint))
-        if isinstance(held(hint), Counted | ByPlayers):
-            return {label: count for label, count in zip(one.labels, value, strict=True) if type(count) is int}
+        return {label: count for label, count in zip(one.labels, value, strict=True) if type(count) is int}
     return {}

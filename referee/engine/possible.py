@@ -11,11 +11,12 @@ import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.engine import broken
 from referee.engine.broken import said
-from referee.engine.data import Json, Position
+from referee.engine.data import Hint, Json, Position
 from referee.engine.explore import Budget, Explored, Way, explore, hinges
 from referee.engine.fields import is_class
 from referee.engine.message import Message
@@ -235,14 +236,21 @@ def _plainly(one: Any) -> Any:
         return tuple(map(_plainly, one)) if any(isinstance(part, Unknown) for part in one) else one
     if not is_class(type(one)):
         return one
-    changed = {
-        of.name: _plainly(value) for of in dataclasses.fields(one) if _holds_unknown(value := getattr(one, of.name))
-    }
+    kind: Hint = type(one)
+    values = [(name, getattr(one, name)) for name in _names(kind)]
+    changed = {name: _plainly(value) for name, value in values if _holds_unknown(value)}
     return dataclasses.replace(one, **changed) if changed else one
 
 
+@cache
+def _names(kind: Hint) -> Sequence[str]:
+    return [one.name for one in dataclasses.fields(kind)]
+
+
 def _holds_unknown(value: object) -> bool:
-    return isinstance(value, Unknown) or (isinstance(value, tuple) and any(isinstance(one, Unknown) for one in value))
+    if type(value) is tuple:
+        return any(isinstance(one, Unknown) for one in value)
+    return isinstance(value, Unknown)
 
 
 def or_else(of: Callable[[], T], otherwise: Callable[[], Otherwise]) -> T | Otherwise:

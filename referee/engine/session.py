@@ -6,6 +6,7 @@ knows nothing of files or databases; :mod:`referee.table` puts a ledger behind i
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
@@ -378,8 +379,8 @@ class Session:
 
     def branch(self) -> Session:
         """A copy to try things on; this session stays as it is."""
-        made = Session(self.setting, positions.clone(self._kept[0]))
-        made.begun = self.begun
+        made = copy.copy(self)
+        made.known, made.undone = self.setting.known, []
         made.continues(self)
         return made
 

@@ -307,6 +307,8 @@ def leaves_of(value: Part) -> Iterator[Leaf]:
     """Everything that is unknown in a position, or in a part of one."""
     if isinstance(value, Unknown | Unlisted):
         yield from value.leaves
+    elif is_known(value):
+        return
     elif is_class(_class(value)):
         for one in fields(_class(value)):
             yield from leaves_of(getattr(value, one.name))

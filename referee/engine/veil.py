@@ -89,12 +89,6 @@ class Veiled(Session):
         found = judging.instead(self.position, self.setting, action, asker=action.player)
         return self._public(one for one in found if self._allows(one))
 
-    def branch(self) -> Session:
-        """A copy to try things on; this session stays as it is."""
-        made = Veiled(self, positions.clone(self._kept[0]), self._typed, self._hidden)
-        made.continues(self)
-        return made
-
     @property
     def parted(self) -> bool:
         """Whether what is next depends on what the asker cannot know, so that nothing can be said of it."""

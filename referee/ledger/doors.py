@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from sqlalchemy import func
@@ -14,24 +13,8 @@ from sqlmodel import Session, col, delete, select
 from messages import N_
 from referee.ledger.errors import NoSuchTableError
 from referee.ledger.models import DoorRecord, EntryRecord, PhoneRecord, SettingRecord, TableRecord
-from referee.ledger.rows import is_storable, label, stamp
+from referee.ledger.rows import Door, is_storable, label, stamp
 from referee.ledger.transactions import Transactions, insert, upsert
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """Who has come to a table: the phone on each seat that is taken; ``epoch`` tells which key is good.
-
-    ``turns`` grows whenever any of it changes.
-    """
-
-    epoch: int = 0
-    turns: int = 0
-    phones: Mapping[int, str] = field(default_factory=dict)
-
-    def seat_of(self, phone: str) -> int | None:
-        """The seat of this phone."""
-        return next((seat for seat, one in self.phones.items() if one == phone), None)
 
 
 class Doors:

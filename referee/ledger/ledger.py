@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Lock
+from threading import Lock, RLock
 from types import TracebackType
 from typing import Any, ClassVar, Self
 from weakref import WeakValueDictionary
@@ -62,6 +62,7 @@ class Ledger(Boxes, Doors):
         self.location = location
         self._engine = engine
         self._writer = database.writing(engine)
+        self._turn: AbstractContextManager[Any] = nullcontext() if location.path is None else RLock()
         self._users = 0
 
     @classmethod
@@ -246,7 +247,8 @@ class Ledger(Boxes, Doors):
 
     @contextmanager
     def _writing(self) -> Iterator[Session]:
-        with database.told(self.location):
+        """A transaction that writes. A file has one writer at a time: threads take turns, which SQLite lets sleep."""
+        with database.told(self.location), self._turn:
             try:
                 with Session(self._writer) as session, session.begin():
                     yield session

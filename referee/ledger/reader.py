@@ -6,8 +6,9 @@ Nothing is written, and a missing ledger is not made. PostgreSQL, and a file of 
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import closing
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
@@ -15,11 +16,13 @@ from messages import N_
 from referee.ledger import sqlite_file
 from referee.ledger.chain import genesis, sound_rows
 from referee.ledger.errors import NoSuchTableError, StorageError
+from referee.ledger.kept import KEPT
 from referee.ledger.location import locate
 from referee.ledger.rows import (
     CURRENT,
     ENTRY_COLUMNS,
     BoxRow,
+    Door,
     EntryRow,
     TableRow,
     box_row,
@@ -41,6 +44,14 @@ STATE = (
     " (SELECT count(*) || ' ' || coalesce(max(at), 'None') FROM box_fact JOIN box ON box.id = box_fact.box_id"
     " WHERE box.game = ? AND box.name = ?)"
     ' FROM "table" WHERE name = ?'
+)
+DOOR = (
+    'SELECT door.epoch, door.turns, phone.seat, phone.phone FROM "table" LEFT JOIN door ON door.table_id = "table".id'
+    ' LEFT JOIN phone ON phone.table_id = "table".id WHERE "table".name = ?'
+)
+NUMBERS = (
+    'SELECT name, (SELECT max(seq) FROM entry WHERE table_id = "table".id), door.turns'
+    ' FROM "table" LEFT JOIN door ON door.table_id = "table".id WHERE name IN (SELECT value FROM json_each(?))'
 )
 SETTING = "SELECT value FROM setting WHERE key = ?"
 BOX = "SELECT id, practice FROM box WHERE game = ? AND name = ?"
@@ -120,6 +131,29 @@ def read_state(url: str, name: str, game: str, box: str) -> tuple[int, str]:
     return _read(url, quick, lambda ledger: ledger.state(name, game, box), lambda: _no_table(name))
 
 
+def read_door(url: str, name: str) -> Door:
+    """Who has come to this table; NoSuchTableError if there is none."""
+
+    def quick(connection: sqlite3.Connection) -> Door:
+        rows = connection.execute(DOOR, (name,)).fetchall() if is_storable(name) else []
+        if not rows:
+            _no_table(name)
+        epoch, turns = rows[0][:2]
+        return Door(epoch or 0, turns or 0, {seat: phone for _, _, seat, phone in rows if seat is not None})
+
+    return _read(url, quick, lambda ledger: ledger.door(name), lambda: _no_table(name))
+
+
+def read_numbers(url: str, names: Collection[str]) -> dict[str, tuple[int, int]]:
+    """The number of the last entry of each table, and how often its door changed; tables that are not there miss."""
+    wanted = json.dumps([*filter(is_storable, names)])
+
+    def quick(connection: sqlite3.Connection) -> dict[str, tuple[int, int]]:
+        return {name: (seq or 0, turns or 0) for name, seq, turns in connection.execute(NUMBERS, (wanted,))}
+
+    return _read(url, quick, lambda ledger: ledger.numbers(names), dict)
+
+
 def read_box(url: str, game: str, name: str) -> BoxRow | None:
     """A box with its facts; None if there is none."""
 
@@ -160,7 +194,7 @@ def _read(
                 return nothing()
             if location.path.is_file() and not location.path.stat().st_size:
                 raise StorageError(EMPTY, place=location.place)
-            with closing(sqlite_file.open_for_reading(location.path)) as connection:
+            with KEPT.reading(location.path) as connection:
                 found = standing(location.place, *sqlite_file.revision_of(connection))
                 if found != "older":
                     return quick(connection) if found == "current" else nothing()

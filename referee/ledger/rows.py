@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -78,6 +78,22 @@ class BoxRow:
     name: str
     practice: bool
     facts: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Who has come to a table: the phone on each seat that is taken; ``epoch`` tells which key is good.
+
+    ``turns`` grows whenever any of it changes.
+    """
+
+    epoch: int = 0
+    turns: int = 0
+    phones: Mapping[int, str] = field(default_factory=dict)
+
+    def seat_of(self, phone: str) -> int | None:
+        """The seat of this phone."""
+        return next((seat for seat, one in self.phones.items() if one == phone), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,12 @@ from referee.engine.errors import RefereeError
 from referee.engine.said import Said
 from referee.text.report import error_json
 from referee.text.speech import Speaker
-from referee.web import acting, asking, box, camera, display, mending, questions, rulebook, scores, see, shown
+from referee.web import acting, asking, box, camera, display, mending, questions, rulebook, scores, see
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.pages import said_of
 from referee.web.see import Told
-from referee.web.visit import bearer, hub_of, language, visit
+from referee.web.visit import acting as may_act
+from referee.web.visit import bearer, hub_of, language, opened, visit
 
 ONCE = "A name for this one request: sent again under it, because the answer was lost, nothing is recorded twice."
 SEEN = "The number of the newest row that was seen: if others have changed the table since, nothing is recorded."
@@ -108,11 +109,10 @@ def _joining(api: FastAPI) -> None:
 
     @api.post("/t/{table}/seat", summary="Take a free seat.")
     def seat(request: Request, table: str, wanted: Seat) -> Document:
-        here, hub = visit(request), hub_of(request)
-        with hub.at(here.table, here.viewer.asker) as found:
+        with opened(request) as (found, here):
             if wanted.seat >= len(found.setting.seats):
                 raise HTTPException(422)
-        door = hub.ledger.take_seat(here.table, wanted.seat, here.viewer.phone)
+        door = hub_of(request).ledger.take_seat(here.table, wanted.seat, here.viewer.phone)
         return {"seat": door.seat_of(here.viewer.phone)}
 
 
@@ -161,7 +161,7 @@ def _acting(api: FastAPI) -> None:
 def _photographing(api: FastAPI) -> None:
     @api.post("/t/{table}/photos", summary="Read pictures: multipart fields called picture; own=no for printed mats.")
     async def photos(request: Request, table: str) -> Document:
-        here = await run_in_threadpool(shown.acting, request)
+        here = await run_in_threadpool(may_act, request)
         return {"photo": await camera.taken(request, here)}
 
     @api.get("/t/{table}/photo/{photo}", summary="What pictures, record and answers say together.")
@@ -184,23 +184,20 @@ def _photographing(api: FastAPI) -> None:
 
 
 def _seen(request: Request, document: Callable[..., Document]) -> Document:
-    here = visit(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as found:
+    with opened(request) as (found, here):
         return document(found, here)
 
 
 def _done(request: Request, act: Callable[..., Told]) -> Document:
     """The turn after something was done, with what is said of it."""
-    here = shown.acting(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as found:
+    with opened(request, acts=True) as (found, here):
         told = act(found, here)
         return {**see.turn(found, here.viewer, here.door, Said()), "told": told.to_json()}
 
 
 def _declared(request: Request, asked: Entry) -> Document:
     """The turn after an entry was declared, or where more is to be chosen of it."""
-    here = shown.acting(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as found:
+    with opened(request, acts=True) as (found, here):
         said = said_of(asked.said, found.game)
         wanted = Asked(asked.entry, asked.seen, asked.once)
         told = acting.entered(found, here.viewer, wanted, said, why=asked.why.strip())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
 
@@ -22,11 +23,13 @@ from referee.text.speech import Speaker
 from referee.web import camera, pages
 from referee.web.api import interface
 from referee.web.guard import Guard
-from referee.web.hub import Hub
+from referee.web.hub import Hub, Number
 from referee.web.shown import shown
 from referee.web.visit import hub_of, language, visit
 
 SAY_ALIVE = 10.0
+SWITCH = 0.001
+"""Seconds after which a thread at work lets another go on: what answers the phones should not wait long for it."""
 LOG = logging.getLogger("referee.web")
 
 
@@ -37,6 +40,7 @@ def application(url: str, names: Collection[str]) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
+        sys.setswitchinterval(SWITCH)
         app.state.hub = api.state.hub = hub = await run_in_threadpool(Hub, url)
         hub.news.start()
         yield
@@ -63,11 +67,13 @@ async def events(request: Request) -> Response:
 
     async def stream() -> AsyncIterator[str]:
         async with news.of(here.table) as changed:
-            sent = None
+            sent: Number | None = None
             while not news.over:
-                now = await run_in_threadpool(news.number, here.table)
+                now = news.known(here.table)
+                if now is None:
+                    now = await run_in_threadpool(news.number, here.table)
                 if now != sent:
-                    if sent is not None and not await run_in_threadpool(_still_in, request):
+                    if sent is not None and now[1] != sent[1] and not await run_in_threadpool(_still_in, request):
                         return
                     sent = now
                     yield f"event: seq\ndata: {now[0]}.{now[1]}\n\n"

@@ -39,8 +39,8 @@ from referee.text.speech import Speaker
 from referee.web.acting import LONGEST_ENTRY
 from referee.web.filling import Fields, chosen, draft_of
 from referee.web.see import Told, header, lines, speaker_of
-from referee.web.shown import acting, fields_of, known_of, page_of, shown
-from referee.web.visit import Visit, hub_of, visit
+from referee.web.shown import fields_of, known_of, page_of, shown
+from referee.web.visit import Visit, acting, opened
 
 FREE, HERE = "free", "here"
 MOST_STATE = 30_000
@@ -225,8 +225,7 @@ async def ask_form(request: Request) -> Response:
 
 
 def _answered(request: Request, fields: Fields) -> Response:
-    here = visit(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
+    with opened(request) as (table, here):
         asked, told = _next(table, here, fields), None
         if fields.get("op", [""])[-1] == "write":
             acting(request)
@@ -314,10 +313,9 @@ def interface(api: FastAPI) -> None:
         "/t/{table}/ask", summary="Whether an entry is legal, by what was answered so far, and what is asked next."
     )
     def question(request: Request, table: str, asked: Dialogue) -> Document:
-        here = acting(request) if asked.write else visit(request)
         if len(json.dumps(asked.answers)) > MOST_STATE:
             raise HTTPException(422)
         kept = Asked(asked.entry, asked.where, tuple(asked.answers))
-        with hub_of(request).at(here.table, here.viewer.asker) as found:
+        with opened(request, acts=asked.write) as (found, here):
             told = write(found, here, kept) if asked.write else None
             return ask(found, here, kept, told) | {"told": told.to_json() if told is not None else None}

@@ -27,8 +27,8 @@ from referee.text.marks import turned_json, turned_lines
 from referee.text.report import error_lines
 from referee.web.filling import Fields, chosen, draft_of
 from referee.web.see import Told, header, speaker_of
-from referee.web.shown import acting, fields_of, known_of, page_of, shown
-from referee.web.visit import Visit, hub_of, visit
+from referee.web.shown import fields_of, page_of
+from referee.web.visit import Visit, opened
 
 MADE_UP = N_("The facts of the practice box are made up; enter yours into a box of your own.")
 MOST_VALUE = 4000
@@ -166,13 +166,12 @@ async def fact_form(request: Request) -> Response:
 
 
 def _filled(request: Request, fields: Fields) -> Response:
-    here, key = acting(request), _key(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
+    def document(table: Table, here: Visit) -> Document:
+        key = _key(request)
         told, draft, kept = filled(table, here, key, fields)
-        if kept:
-            key = next(_missing_after(table, key), key)
-        document = fact(table, here, key, draft, told)
-    return shown("fact.html", request, **known_of(request, here, document))
+        return fact(table, here, next(_missing_after(table, key), key) if kept else key, draft, told)
+
+    return page_of("fact.html", request, document, acts=True)
 
 
 def filled(table: Table, here: Visit, key: str, fields: Fields) -> tuple[Told | None, Draft, bool]:
@@ -220,22 +219,19 @@ def interface(api: FastAPI) -> None:
 
     @api.get("/t/{table}/box", summary="The box of the table: what is known, what is missing; or what is looked for.")
     def look(request: Request, table: str, q: str = "") -> Document:
-        here = visit(request)
-        with hub_of(request).at(here.table, here.viewer.asker) as found:
+        with opened(request) as (found, here):
             return box(found, here, q[:60])
 
     @api.get("/t/{table}/box/{key}", summary="One fact, and what its value is put together from.")
     def one(request: Request, table: str, key: str) -> Document:
-        here = visit(request)
-        with hub_of(request).at(here.table, here.viewer.asker) as found:
+        with opened(request) as (found, here):
             return fact(found, here, key[:60])
 
     @api.post("/t/{table}/box/{key}", summary="Tell a fact, or ask how to go on with a draft of it.")
     def tell(request: Request, table: str, key: str, asked: Value) -> Document:
-        here = acting(request)
         if len(json.dumps([asked.value, asked.draft])) > MOST_VALUE:
             raise HTTPException(422)
-        with hub_of(request).at(here.table, here.viewer.asker) as found:
+        with opened(request, acts=True) as (found, here):
             schema_of(found.game.package, key[:60])
             if asked.typed:
                 value = typed_fact(found.game, key, asked.typed)

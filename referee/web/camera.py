@@ -19,8 +19,8 @@ from referee.text.report import error_text
 from referee.web import see
 from referee.web.photos import MOST_BYTES, MOST_PICTURES, PhotoError, Photos, Wishes
 from referee.web.see import speaker_of
-from referee.web.shown import acting, known_of, shown
-from referee.web.visit import Visit, hub_of, visit
+from referee.web.shown import known_of, page_of, shown
+from referee.web.visit import Visit, acting, hub_of, opened, visit
 
 LONGEST_ANSWER = 300
 MOST_ANSWERS, MOST_PARTS = 200, 10
@@ -34,8 +34,7 @@ def photos_of(request: Request) -> Photos:
 
 def page(request: Request, problem: str = "", status: int = 200) -> Response:
     """Where pictures are taken or chosen."""
-    here = visit(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
+    with opened(request) as (table, here):
         document = see.header(table, here.viewer, here.door)
         document["camera"] = bool(table.game.zones_module)
     more = {"problem": problem, "most": MOST_PICTURES}
@@ -92,11 +91,8 @@ def counted(request: Request, here: Visit, again: Sequence[str] = ()) -> dict[st
 
 def photo(request: Request) -> Response:
     """Pictures with what was read in them."""
-    here = visit(request)
-    found = counted(request, here, parts_of(request))
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
-        document = see.header(table, here.viewer, here.door)
-    return shown("photo.html", request, **known_of(request, here, {**document, **found}))
+    found = counted(request, visit(request), parts_of(request))
+    return page_of("photo.html", request, lambda table, here: {**see.header(table, here.viewer, here.door), **found})
 
 
 def parts_of(request: Request) -> list[str]:

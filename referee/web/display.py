@@ -17,7 +17,7 @@ from referee.text.lines import sentence
 from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 from referee.web.see import header, lines, speaker_of, told_rows
 from referee.web.shown import page_of
-from referee.web.visit import Visit, hub_of, visit
+from referee.web.visit import Visit, opened
 
 MOST_ROWS = 12
 SPOKEN = (*CHANGING, "undo", "redo")
@@ -74,6 +74,5 @@ def interface(api: FastAPI) -> None:
 
     @api.get("/t/{table}/display", summary="What a display shows: points, turn, the last verdict, the table.")
     def look(request: Request, table: str) -> Document:
-        here = visit(request)
-        with hub_of(request).at(here.table, here.viewer.asker) as found:
+        with opened(request) as (found, here):
             return display(found, here)

@@ -10,15 +10,19 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 
 from referee.ledger import reader
 from referee.ledger.changes import Changes
-from referee.ledger.doors import Door
 from referee.ledger.errors import LedgerError
+from referee.ledger.kept import KEPT
 from referee.ledger.ledger import Ledger
+from referee.ledger.location import locate
+from referee.ledger.rows import Door
 from referee.table import Table
 from referee.web.keys import HOST_EPOCH, SECRET, Keys, new_secret
 from referee.web.photos import Photos
 
 MOST_TABLES = 200
 LONGEST_WAIT = 1.0
+MOST_AT_WORK = 4
+"""So many threads work at tables at once: more would only take turns at one interpreter, and nobody would be ready."""
 
 Number = tuple[int, int]
 """The number of a table's last entry, and how often its seats changed."""
@@ -30,11 +34,14 @@ class Hub:
     def __init__(self, url: str) -> None:
         self.url = url
         self.ledger = Ledger.shared(url)
+        if self.ledger.location.path is not None:
+            KEPT.hold(self.ledger.location.path)
         self.keys = Keys(self.ledger.kept(SECRET, new_secret()))
         self._lock = threading.Lock()
+        self._working = threading.BoundedSemaphore(MOST_AT_WORK)
         self._tables: OrderedDict[str, Seen] = OrderedDict()
         self._names: dict[str, str] = {}
-        self.news = News(self.ledger)
+        self.news = News(url)
         self.photos = Photos(url)
 
     def close(self) -> None:
@@ -45,6 +52,8 @@ class Hub:
             for one in self._tables.values():
                 one.close()
             self._tables.clear()
+        if self.ledger.location.path is not None:
+            KEPT.let_go(self.ledger.location.path)
         self.ledger.close()
 
     def name_of(self, table_id: str) -> str | None:
@@ -63,13 +72,13 @@ class Hub:
 
     def door(self, name: str) -> Door:
         """Who has come to the table."""
-        return self.ledger.door(name)
+        return reader.read_door(self.url, name)
 
     @contextmanager
     def at(self, name: str, asker: int) -> Iterator[Table]:
         """The table as it stands now, answering this asker; nobody else uses it meanwhile."""
         seen = self._seen(name)
-        with seen.lock:
+        with seen.lock, self._working:
             table = seen.table(self.url, name)
             table.ask_as(asker)
             yield table
@@ -111,8 +120,8 @@ class Seen:
 class News:
     """Tells whoever waits that something was recorded at a table, by this process or another."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, url: str) -> None:
+        self._url = url
         self._known: dict[str, Number] = {}
         self._waiting: dict[str, set[asyncio.Event]] = {}
         self._lock = threading.Lock()
@@ -148,12 +157,16 @@ class News:
                     del self._waiting[name]
                     self._known.pop(name, None)
 
+    def known(self, name: str) -> Number | None:
+        """The number of a table when the ledger changed last; None if nobody waited for it then."""
+        return self._known.get(name)
+
     def number(self, name: str) -> Number:
         """The number of a table now."""
-        return self._ledger.numbers([name]).get(name, (0, 0))
+        return reader.read_numbers(self._url, [name]).get(name, (0, 0))
 
     def _watch(self) -> None:
-        changes = Changes(self._ledger.location)
+        changes = Changes(locate(self._url))
         while not self._over.is_set():
             if changes.wait(LONGEST_WAIT):
                 with suppress(LedgerError):
@@ -164,9 +177,11 @@ class News:
         with self._lock:
             names = list(self._waiting)
         if names:
-            found = self._ledger.numbers(names)
-            self._wake({name for name, number in found.items() if self._known.get(name) != number})
-            self._known |= found
+            found = reader.read_numbers(self._url, names)
+            with self._lock:
+                new = {name for name, number in found.items() if self._known.get(name) != number}
+                self._known |= {name: number for name, number in found.items() if name in self._waiting}
+            self._wake(new)
 
     def _wake(self, names: set[str]) -> None:
         with self._lock:

@@ -22,9 +22,9 @@ from referee.text.report import correction_lines, error_lines
 from referee.text.views import step_text
 from referee.web.filling import Fields
 from referee.web.see import Told, header, speaker_of
-from referee.web.shown import acting, fields_of, known_of, page_of
+from referee.web.shown import fields_of, known_of, page_of
 from referee.web.shown import shown as page
-from referee.web.visit import Visit, hub_of, visit
+from referee.web.visit import Visit, opened
 
 MOST_PATH = 200
 COUNTED = N_("counted at the table")
@@ -96,8 +96,8 @@ async def part_form(request: Request) -> Response:
 
 
 def _set(request: Request, fields: Fields) -> Response:
-    here, path = acting(request), str(request.path_params["path"])[:MOST_PATH]
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
+    path = str(request.path_params["path"])[:MOST_PATH]
+    with opened(request, acts=True) as (table, here):
         speaker = speaker_of(table, here.viewer)
         try:
             one = place_at(table.session, path)
@@ -147,19 +147,16 @@ def interface(api: FastAPI) -> None:
 
     @api.get("/t/{table}/mend", summary="The parts of the table that can be set right, in words, each with its path.")
     def look(request: Request, table: str, q: str = "") -> Document:
-        here = visit(request)
-        with hub_of(request).at(here.table, here.viewer.asker) as found:
+        with opened(request) as (found, here):
             return mend(found, here, q[:60])
 
     @api.get("/t/{table}/mend/{path}", summary="One part: what it is now, and what it could be.")
     def one(request: Request, table: str, path: str) -> Document:
-        here = visit(request)
-        with hub_of(request).at(here.table, here.viewer.asker) as found:
+        with opened(request) as (found, here):
             return part(found, here, path[:MOST_PATH])
 
     @api.post("/t/{table}/mend", summary="Set a part of the table right.")
     def put(request: Request, table: str, asked: Correction) -> Document:
-        here = acting(request)
-        with hub_of(request).at(here.table, here.viewer.asker) as found:
+        with opened(request, acts=True) as (found, here):
             told = correct(found, here, asked.path, asked.value, asked.why.strip(), asked.once)
             return mend(found, here) | {"told": told.to_json()}

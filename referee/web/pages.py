@@ -24,9 +24,9 @@ from referee.text.report import error_lines
 from referee.text.speech import Speaker
 from referee.web import acting, asking, box, display, mending, questions, rulebook, scores, see
 from referee.web.acting import LONGEST_ENTRY, Asked
-from referee.web.see import Told
-from referee.web.shown import known_of, shown
-from referee.web.visit import LANGUAGE, Visit, hub_of, is_host, language, let_host_in, let_in, visit
+from referee.web.see import Told, Viewer
+from referee.web.shown import page_of, shown
+from referee.web.visit import LANGUAGE, Visit, hub_of, is_host, language, let_host_in, let_in, opened, visit
 
 COUNT = 10
 A_YEAR = 365 * 24 * 3600
@@ -118,10 +118,12 @@ def _open_table(request: Request, form: dict[str, str]) -> Response:
 
 def turn(request: Request) -> Response:
     """What comes next, and what this phone may choose."""
-    here = visit(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
-        document = see.turn(table, here.viewer, here.door, said_of(request.query_params.get("said", ""), table.game))
-    return shown("turn.html", request, **known_of(request, here, document))
+    said = request.query_params.get("said", "")
+    return page_of(
+        "turn.html",
+        request,
+        lambda table, here: see.turn(table, here.viewer, here.door, said_of(said, table.game)),
+    )
 
 
 def said_of(text: str, game: Game) -> Said:
@@ -136,34 +138,26 @@ def said_of(text: str, game: Game) -> Said:
 
 def _page(template: str, document: Callable[..., dict[str, Any]]) -> Callable[[Request], Response]:
     def page(request: Request) -> Response:
-        here = visit(request)
-        with hub_of(request).at(here.table, here.viewer.asker) as table:
-            made = document(table, here.viewer, here.door)
-        return shown(template, request, **known_of(request, here, made))
+        return page_of(template, request, lambda table, here: document(table, here.viewer, here.door))
 
     return page
 
 
 def own(request: Request) -> Response:
     """What only the owner of this seat may know: sent while it is looked at, and never with a page."""
-    here = visit(request)
-    held = request.headers.get("x-hold") == "1"
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
-        document = (see.own if held else see.header)(table, here.viewer, here.door)
-    return shown("held.html" if held else "own.html", request, **known_of(request, here, document))
+    template, document = ("held.html", see.own) if request.headers.get("x-hold") == "1" else ("own.html", see.header)
+    return _page(template, document)(request)
 
 
 def seats(request: Request) -> Response:
     """Who sits where; the code for the others."""
-    here = visit(request)
-    hub = hub_of(request)
-    with hub.at(here.table, here.viewer.asker) as table:
-        document = see.header(table, here.viewer, here.door)
-    key = hub.keys.table_key(here.table, here.door.epoch)
-    address = str(request.url.replace(path=f"/j/{request.path_params['table']}/{key}", query=""))
-    return shown(
-        "seats.html", request, **known_of(request, here, {**document, "address": address, "code": qr(address)})
-    )
+
+    def document(table: Table, here: Visit) -> dict[str, Any]:
+        key = hub_of(request).keys.table_key(here.table, here.door.epoch)
+        address = str(request.url.replace(path=f"/j/{request.path_params['table']}/{key}", query=""))
+        return {**see.header(table, here.viewer, here.door), "address": address, "code": qr(address)}
+
+    return page_of("seats.html", request, document)
 
 
 def qr(address: str) -> list[str]:
@@ -173,40 +167,39 @@ def qr(address: str) -> list[str]:
     return ["".join("1" if cell else "0" for cell in row) for row in segno.make(address, micro=False, error="m").matrix]
 
 
-def acted(request: Request, here: Visit, told: Callable[[Table], Told | None], picked: str = "") -> Response:
+def acted(request: Request, told: Callable[[Table, Viewer], Told | None], picked: str = "") -> Response:
     """The turn after something was done, with what is said of it; or where more is to be chosen of what was ``picked``."""
-    if not here.viewer.acts:
-        raise HTTPException(403)
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
-        answer = told(table)
+
+    def document(table: Table, here: Visit) -> dict[str, Any]:
+        answer = told(table, here.viewer)
         said = said_of(picked, table.game) if answer is None else Said()
-        document = see.turn(table, here.viewer, here.door, said, answer)
-    return shown("turn.html", request, **known_of(request, here, document))
+        return see.turn(table, here.viewer, here.door, said, answer)
+
+    return page_of("turn.html", request, document, acts=True)
 
 
 def act(request: Request, form: dict[str, str]) -> Response:
     """Whatever a phone does: declare, check, undo, redo, write a remark."""
-    here, kind = visit(request), request.path_params["act"]
+    kind = request.path_params["act"]
     text, once, why = form.get("entry", "")[:LONGEST_ENTRY], form.get("once", "")[:40], form.get("why", "").strip()
     asked = Asked(text, int(seen) if (seen := form.get("seen", "")).isdecimal() else 0, once)
     picked = "" if text else form.get("said", "")
-    acts: dict[str, Callable[[Table], Told | None]] = {
-        "enter": lambda table: acting.entered(table, here.viewer, asked, said_of(picked, table.game), why=why),
-        "check": lambda table: acting.check(table, here.viewer, text),
-        "undo": lambda table: acting.back(table, here.viewer, "undo", once),
-        "redo": lambda table: acting.back(table, here.viewer, "redo", once),
-        "note": lambda table: acting.note(table, here.viewer, text, once),
+    acts: dict[str, Callable[[Table, Viewer], Told | None]] = {
+        "enter": lambda table, viewer: acting.entered(table, viewer, asked, said_of(picked, table.game), why=why),
+        "check": lambda table, viewer: acting.check(table, viewer, text),
+        "undo": lambda table, viewer: acting.back(table, viewer, "undo", once),
+        "redo": lambda table, viewer: acting.back(table, viewer, "redo", once),
+        "note": lambda table, viewer: acting.note(table, viewer, text, once),
     }
     if kind not in acts:
         raise HTTPException(404)
-    return acted(request, here, acts[kind], picked)
+    return acted(request, acts[kind], picked)
 
 
 def seat(request: Request, form: dict[str, str]) -> Response:
     """Take a seat, leave it, or free that of a phone that is gone."""
-    here, hub = visit(request), hub_of(request)
-    wanted = form.get("seat", "")
-    with hub.at(here.table, here.viewer.asker) as table:
+    hub, wanted = hub_of(request), form.get("seat", "")
+    with opened(request) as (table, here):
         count = len(table.setting.seats)
     if not wanted.isdecimal() or int(wanted) >= count:
         raise HTTPException(400)

@@ -20,8 +20,8 @@ from referee.text.views import step_text
 from referee.web.box import fact, filled, kept_draft
 from referee.web.filling import Fields
 from referee.web.see import Told, header, lines, speaker_of
-from referee.web.shown import acting, fields_of, known_of, page_of, shown
-from referee.web.visit import Visit, hub_of, visit
+from referee.web.shown import fields_of, page_of
+from referee.web.visit import Visit, opened
 
 Document = dict[str, Any]
 
@@ -72,11 +72,11 @@ async def asked_form(request: Request) -> Response:
 
 
 def _filled(request: Request, fields: Fields) -> Response:
-    here = acting(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
+    def document(table: Table, here: Visit) -> Document:
         told, draft, _ = filled(table, here, str(request.path_params["key"])[:60], fields)
-        document = asked(table, here, draft, told)
-    return shown("questions.html", request, **known_of(request, here, document))
+        return asked(table, here, draft, told)
+
+    return page_of("questions.html", request, document, acts=True)
 
 
 ROUTES = [
@@ -90,6 +90,5 @@ def interface(api: FastAPI) -> None:
 
     @api.get("/t/{table}/questions", summary="What entries wait for: facts of the box, and parts of the position.")
     def look(request: Request, table: str) -> Document:
-        here = visit(request)
-        with hub_of(request).at(here.table, here.viewer.asker) as found:
+        with opened(request) as (found, here):
             return asked(found, here)

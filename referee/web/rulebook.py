@@ -17,7 +17,7 @@ from referee.text.report import source_text
 from referee.text.speech import Speaker
 from referee.web.see import header, speaker_of
 from referee.web.shown import page_of
-from referee.web.visit import Visit, hub_of, visit
+from referee.web.visit import Visit, opened
 
 MOST_RULES = 40
 Document = dict[str, Any]
@@ -78,6 +78,5 @@ def interface(api: FastAPI) -> None:
 
     @api.get("/t/{table}/rules", summary="Rules and open questions of the game, by an id or words.")
     def look(request: Request, table: str, q: str = "") -> Document:
-        here = visit(request)
-        with hub_of(request).at(here.table, here.viewer.asker) as found:
+        with opened(request) as (found, here):
             return rules(found, here, q[:100].strip())

@@ -26,7 +26,7 @@ from referee.text.sheets import SOURCES, MissingFactsError, NotYetError
 from referee.text.views import PRACTICE
 from referee.web.see import header, lines, speaker_of
 from referee.web.shown import page_of
-from referee.web.visit import Visit, hub_of, visit
+from referee.web.visit import Visit, opened
 
 MOST_KEPT = 100
 KINDS = {"svg": "image/svg+xml", "md": "text/markdown", "csv": "text/csv", "json": "application/json"}
@@ -143,8 +143,7 @@ def score_file(request: Request) -> Response:
     kind = request.path_params["kind"]
     if kind not in KINDS:
         raise HTTPException(404)
-    here = visit(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
+    with opened(request) as (table, here):
         try:
             text, name = taken_along(table, here, kind), table.game.id
         except RefereeError:
@@ -155,8 +154,7 @@ def score_file(request: Request) -> Response:
 
 def plot_file(request: Request) -> Response:
     """The points over time as a picture."""
-    here = visit(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
+    with opened(request) as (table, here):
         title = speaker_of(table, here.viewer).say(N_("Points over time"))
         drawn = plot(COURSES.of(table), colours_of(table), title)
     return Response(drawn, media_type=KINDS["svg"])
@@ -174,6 +172,5 @@ def interface(api: FastAPI) -> None:
 
     @api.get("/t/{table}/score", summary="The score sheet with rule and source of each line, and the points over time.")
     def look(request: Request, table: str) -> Document:
-        here = visit(request)
-        with hub_of(request).at(here.table, here.viewer.asker) as found:
+        with opened(request) as (found, here):
             return score(found, here)

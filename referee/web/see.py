@@ -14,8 +14,7 @@ from referee.engine.choosing import Offer, offer
 from referee.engine.game import TABLE, WATCHER
 from referee.engine.said import Said
 from referee.engine.session import Session
-from referee.ledger.doors import Door
-from referee.ledger.rows import EntryRow
+from referee.ledger.rows import Door, EntryRow
 from referee.record import CHANGING
 from referee.table import Table
 from referee.text import views

@@ -8,14 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from referee.engine.words import LANGUAGES
 from referee.table import Table
 from referee.text.speech import Speaker
-from referee.web.visit import Visit, hub_of, language, visit
+from referee.web.visit import Visit, language, opened
 from referee.web.words import Said
 
 TEMPLATES = Environment(
@@ -24,6 +23,7 @@ TEMPLATES = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,
 )
 TEMPLATES.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
 
@@ -45,21 +45,12 @@ def known_of(request: Request, here: Visit, document: dict[str, Any]) -> dict[st
 
 
 def page_of(
-    template: str, request: Request, document: Callable[[Table, Visit], dict[str, Any]], status: int = 200
+    template: str, request: Request, document: Callable[[Table, Visit], dict[str, Any]], *, acts: bool = False
 ) -> Response:
-    """A page of a table, of the document that is made for whoever asks."""
-    here = visit(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
+    """A page of a table, of the document that is made for whoever asks; with ``acts`` only for who may do something."""
+    with opened(request, acts=acts) as (table, here):
         made = document(table, here)
-    return shown(template, request, status, **known_of(request, here, made))
-
-
-def acting(request: Request) -> Visit:
-    """Who asks for something to be done; 403 if they only watch."""
-    here = visit(request)
-    if not here.viewer.acts:
-        raise HTTPException(403)
-    return here
+    return shown(template, request, **known_of(request, here, made))
 
 
 async def fields_of(request: Request, most: int = 600) -> dict[str, list[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from starlette.exceptions import HTTPException
@@ -9,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.engine.words import LANGUAGES
-from referee.ledger.doors import Door
+from referee.ledger.rows import Door
+from referee.table import Table
 from referee.web.hub import Hub
 from referee.web.keys import new_phone
 from referee.web.see import Viewer
@@ -92,6 +95,22 @@ def visit(request: Request) -> Visit:
         raise HTTPException(403)
     seat = door.seat_of(phone) if phone else None
     return Visit(name, door, Viewer(seat, host, language(request), phone))
+
+
+def acting(request: Request) -> Visit:
+    """Who asks for something to be done; 403 if they only watch."""
+    here = visit(request)
+    if not here.viewer.acts:
+        raise HTTPException(403)
+    return here
+
+
+@contextmanager
+def opened(request: Request, *, acts: bool = False) -> Iterator[tuple[Table, Visit]]:
+    """The table that a request is about, answering whoever asks; with ``acts`` only who may do something gets it."""
+    here = acting(request) if acts else visit(request)
+    with hub_of(request).at(here.table, here.viewer.asker) as table:
+        yield table, here
 
 
 def let_in(request: Request, response: Response, table_id: str, epoch: int) -> None:
