@@ -337,14 +337,17 @@ def test_what_more_ways_lead_to_than_can_be_tried_is_not_recorded(monkeypatch: p
 
 
 def test_an_untold_horde_card_may_have_been_defeated_unseen() -> None:
-    """Where something lies on it, others may lie in its place by now; an empty one is still there."""
-    wound = {"kind": "wound", "seats": [1], "count": 1}
+    """Where something lay on it when it was looked for Defeated cards, others may lie in its place; else it is there."""
     for wounds, status in (([1], "unverifiable"), ([], "illegal")):
         hordes = [{"card": 6, "wounds": wounds}, {"card": 2, "wounds": [1]}]
-        session = table(wound, {"sections.right.hordes": hordes}, [])
+        check, wound = {"kind": "defeat_check"}, {"kind": "wound", "seats": [1], "count": 1}
+        session = table(wound, {"sections.right.hordes": hordes, "tasks": [*NEXT, wound, check, wound]}, [])
         del session.setting.box.facts["horde.6"]
         session.setting.refresh()
-        verdict = judged(session, "Boris: wound right row 2 spot 1")
+        again = session.read("Boris: wound right row 2 spot 1")[0]
+        assert session.judge(again).status == "illegal"
+        session.declare(session.read("Boris: done")[0], warn=False)
+        verdict = session.judge(again)
         assert verdict.status == status
         assert [one.key for one in verdict.missing] == (["horde.6"] if wounds else [])
 
