@@ -55,6 +55,8 @@ AT_ONCE = ("tactic", "horde")
 BY_PARTIES = frozenset({"command", "solo", "reed", "qin", "tactic", "event"})
 """Texts that parties may follow that nobody plays, where such parties play."""
 BY_HIMSELF = (QIN,)
+SENT = ".sent"
+"""Behind the key of a Location in ``unsure``: Qin recruited as many as he has Clerks, wherever they are."""
 NOBODY = -1
 MOST = 99
 """As much as texts may have brought at most."""
@@ -151,7 +153,7 @@ def strayed(position: Position, setting: Setting, rule: str, *places: int) -> li
     if not position.unsure:
         return []
     missing = [*acted(position, rule, BY_HIMSELF)]
-    untold = [key for key in position.unsure if key.startswith("location.")]
+    untold = untold_locations(position)
     track = position.qin.track if position.qin is not None else ()
     if untold and any(one in track or board.location_key(setting, one) in untold for one in places):
         missing += [Missing(key, rule) for key in untold]
@@ -165,8 +167,16 @@ def acted(position: Position, rule: str, of: Collection[int] = AUTOMAS) -> Itera
     Clan an Overlord does it, who declares it or, if he is Qin, plays as well.
     """
     if position.unsure and any(seat in of for seat in position.tea):
-        texts = (key for key in position.unsure if not key.endswith(ONE_PLACE))
-        yield from (Missing(key, rule) for key in texts if key.partition(".")[0] in BY_PARTIES)
+        for key in position.unsure:
+            if key.endswith(SENT):
+                yield Missing(key.removesuffix(SENT), rule)
+            elif key.partition(".")[0] in BY_PARTIES and not key.endswith(ONE_PLACE):
+                yield Missing(key, rule)
+
+
+def untold_locations(position: Position) -> list[str]:
+    """The Locations that a procedure needed and nobody told: the Clerks of Qin and the Reed Clan may be elsewhere."""
+    return [key for key in position.unsure if key.startswith("location.") and not key.endswith(SENT)]
 
 
 def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:
