@@ -41,7 +41,8 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.inquiring": ("referee.engine", "referee.declaring"),
     "referee.once": ("referee.engine", "referee.ledger", "referee.declaring", "referee.private", "referee.record"),
     "referee.opening": ("referee.engine", "referee.ledger"),
-    "referee.table": ("referee.engine", "referee.ledger", "referee.once", *SERVICE[1:]),
+    "referee.recent": ("referee.ledger",),
+    "referee.table": ("referee.engine", "referee.ledger", "referee.once", "referee.recent", *SERVICE[1:]),
     "referee.course": ("referee.engine",),
     "referee.retelling": ("referee.engine", "referee.declaring", "referee.inquiring", "referee.table"),
     "referee.text": ("referee.engine", "referee.games", "referee.ledger", "scoring", "referee.text.lines", "referee.text.speech", "referee.course", *SERVICE),
@@ -50,7 +51,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.camera": ("referee.engine", "referee.games", "referee.text", "scoring", *SIGHT, *SERVICE),
     "referee.console": ("referee.engine", "referee.ledger", "referee.text", "referee.files", *SERVICE),
     "referee.web": ("referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.retelling", "referee.course", "referee.__version__", *SERVICE),
-    "referee.web.darkroom": ("referee.engine", "referee.games", "referee.ledger", "referee.text", "scoring", *SIGHT, *SERVICE, "referee.camera"),
+    "referee.web.darkroom": ("referee.engine", "referee.games", "referee.ledger", "referee.text", "scoring", *SIGHT, *SERVICE, "referee.camera", "referee.__version__"),
     "referee.cli": (
         "messages", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.files", "scoring",
         *SIGHT, *SERVICE, "referee.camera", "referee.console", "referee.web",

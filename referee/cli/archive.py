@@ -13,8 +13,7 @@ from referee.engine.message import N_
 from referee.engine.runs import CANNOT
 from referee.engine.session import Session
 from referee.ledger.rows import EntryRow
-
-FORMAT = "referee-table-1"
+from referee.text.export import FORMAT
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,9 +108,10 @@ def _sees(
     """What pictures of the table show."""
     from calibration.errors import PictureError
     from referee.camera.kit import look
-    from referee.camera.partly import tell_seen
+    from referee.camera.partly import glimpses
     from referee.cli.camera import kit_for, pictures
     from referee.cli.tally import NOTHING
+    from referee.engine.glimpse import tell_seen
 
     kit, looks = kit_for(call, game, own=own), []
     for path, picture in pictures(call, list(photos)):
@@ -119,7 +120,7 @@ def _sees(
         looks.append(look(picture.grey, kit, lens, str(path)))
         if looks[-1].empty:
             raise PictureError(NOTHING, game=game)
-    return lambda position, setting: tell_seen(position, setting, looks, kit, rest_in_supply=rest_in_supply)
+    return lambda position, setting: tell_seen(position, glimpses(setting, looks, kit, rest_in_supply=rest_in_supply))
 
 
 def _knows(text: str) -> Teller:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json as codec
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from referee.cli import output, tab
-from referee.cli.archive import FORMAT
 from referee.cli.call import DONE, Call, Private
 from referee.engine.message import N_
 from referee.files import write_whole
@@ -85,11 +84,16 @@ def export(
 ) -> int:
     """The table as a file for other tools: the whole record, or entries for replay."""
     from referee.cli.transcript import leaves_out
+    from referee.text.export import record_json
     from referee.text.views import left_out_lines
 
     call: Call = ctx.obj
     table = call.table(private=private)
-    text = codec.dumps(_record(table, call), ensure_ascii=False, indent=2) if form == "json" else _entries(table, call)
+    text = (
+        codec.dumps(record_json(table, call.speaker), ensure_ascii=False, indent=2)
+        if form == "json"
+        else _entries(table, call)
+    )
     if form == "json" or leaves_out(table.session):
         output.show_lines(left_out_lines(table.session, call.speaker), output.complain)
     if file is not None:
@@ -105,34 +109,6 @@ def export(
     else:
         output.show_block(text)
     return DONE
-
-
-def _record(table: Table, call: Call) -> dict[str, Any]:
-    from referee.engine.position import to_json
-    from referee.engine.runs import NotKnown
-    from referee.engine.veil import extremes, told
-    from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
-    from referee.text.views import header_json, reading, row_json
-
-    rows, reader = table.rows(), reading(table)
-    sealed = reader.sealed(rows)
-    try:
-        sheet = sheet_of(table.session, table.marks(), call.speaker).to_json()
-    except (MissingFactsError, NotYetError):
-        sheet = None
-    try:
-        final = table.game.final(extremes(table.session)[0], table.setting)[0]
-    except NotKnown:
-        final = None
-    return {
-        "format": FORMAT,
-        **header_json(table),
-        "facts": dict(table.setting.box.facts),
-        "entries": [row_json(row, reader, sealed=sealed) for row in rows],
-        "position": told(table.session),
-        "final": to_json(final),
-        "score": sheet,
-    }
 
 
 def _entries(table: Table, call: Call) -> str:

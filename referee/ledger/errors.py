@@ -57,6 +57,16 @@ class TableExistsError(LedgerError):
         super().__init__(N_("There is a table called {name} already."), name=name)
 
 
+class ClosedError(LedgerError):
+    """Nothing more is recorded at this table."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            N_("The table {name} is closed: it can only be looked at, until whoever keeps the tables opens it again."),
+            name=name,
+        )
+
+
 class MovedOnError(LedgerError):
     """Others have recorded something first; ``rows`` are their entries."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sqlalchemy import CheckConstraint, MetaData, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, MetaData, Text, UniqueConstraint, false
 from sqlmodel import Field, SQLModel
 
 NAMING = {
@@ -125,7 +125,8 @@ class PhoneRecord(Stored, table=True):
 
 
 class DoorRecord(Stored, table=True):
-    """Which key of a table is good (``epoch``), and how often its seats or its key were changed (``turns``)."""
+    """Which key of a table is good (``epoch``), whether nothing more is recorded there, and how often any of it, or
+    a seat, was changed (``turns``)."""
 
     __tablename__: ClassVar[Any] = "door"
     __table_args__ = (CheckConstraint("epoch >= 0", name="epoch"), CheckConstraint("turns >= 0", name="turns"))
@@ -133,3 +134,4 @@ class DoorRecord(Stored, table=True):
     table_id: int = Field(foreign_key="table.id", primary_key=True)
     epoch: int
     turns: int
+    closed: bool = Field(default=False, sa_column_kwargs={"server_default": false()})

@@ -84,16 +84,24 @@ class BoxRow:
 class Door:
     """Who has come to a table: the phone on each seat that is taken; ``epoch`` tells which key is good.
 
-    ``turns`` grows whenever any of it changes.
+    To a ``closed`` table nothing is added. ``turns`` grows whenever any of it changes.
     """
 
     epoch: int = 0
     turns: int = 0
     phones: Mapping[int, str] = field(default_factory=dict)
+    closed: bool = False
 
     def seat_of(self, phone: str) -> int | None:
         """The seat of this phone."""
         return next((seat for seat, one in self.phones.items() if one == phone), None)
+
+
+def door_of(rows: Sequence[Sequence[Any]]) -> Door:
+    """The door in rows that begin with its columns and end with a seat and its phone; None is what nobody changed yet."""
+    epoch, turns, closed = rows[0][:3]
+    phones = {seat: phone for *_, seat, phone in rows if seat is not None}
+    return Door(epoch or 0, turns or 0, phones, bool(closed))
 
 
 @dataclass(frozen=True, slots=True)

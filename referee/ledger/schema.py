@@ -8,7 +8,7 @@ from typing import Literal
 from messages import N_
 from referee.ledger.errors import DamagedError, NewerSchemaError
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 VERSION_TABLE = "ledger_version"
 
 Standing = Literal["new", "older", "current"]

@@ -17,7 +17,7 @@ from referee.engine.errors import RefereeError
 from referee.engine.said import Said
 from referee.text.report import error_json
 from referee.text.speech import Speaker
-from referee.web import acting, asking, box, camera, display, mending, questions, rulebook, scores, see
+from referee.web import acting, asking, box, camera, display, mending, questions, rulebook, scores, see, untracked
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.pages import said_of
 from referee.web.see import Told
@@ -71,6 +71,7 @@ def interface() -> FastAPI:
     api.add_exception_handler(RefereeError, _wrong)
     api.add_exception_handler(HTTPException, _refused)
     api.add_exception_handler(RequestValidationError, _unreadable)
+    untracked.interface(api)
     _joining(api)
     _looking(api)
     _acting(api)

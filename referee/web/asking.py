@@ -1,14 +1,10 @@
-"""``ask`` as a form: is this legal? What the verdict hinges on is asked, question by question, and nothing else.
-
-It is asked of a table that nobody tracks, of this one as it stands, or of an entry of its record that waits. A page holds
-the answers given so far, so that no process has to remember a dialogue.
-"""
+"""``ask`` as a form of a table: is this legal? What the verdict hinges on is asked, question by question, and nothing else."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from fastapi import FastAPI
@@ -19,173 +15,63 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from referee.declaring import Outcome, attempt
+from referee.declaring import Outcome
 from referee.engine.errors import RefereeError
-from referee.engine.forms import Draft
 from referee.engine.message import N_
-from referee.engine.verdict import UNVERIFIABLE
-from referee.inquiring import Case, Free, at_table, read
-from referee.retelling import told_late, waiting
+from referee.retelling import told_late
 from referee.table import Table
 from referee.text import dialogue
-from referee.text.dialogue import answered
-from referee.text.facts import facts_of
-from referee.text.forms import form_json
-from referee.text.inquiry import hinge_lines
 from referee.text.lines import Line
 from referee.text.marks import turned_lines
-from referee.text.report import error_lines, outcome_json, outcome_lines
-from referee.text.speech import Speaker
+from referee.text.report import error_lines, outcome_lines
 from referee.web.acting import LONGEST_ENTRY
-from referee.web.filling import Fields, chosen, draft_of
-from referee.web.see import Told, header, lines, speaker_of
-from referee.web.shown import fields_of, known_of, page_of, shown
-from referee.web.visit import Visit, acting, opened
+from referee.web.filling import Fields
+from referee.web.see import Told, header, speaker_of
+from referee.web.shown import fields_of, known_of, shown
+from referee.web.visit import Visit, acting, hub_of, opened
+from referee.web.wondering import FREE, MOST_STATE, Asked, Ground, Held, document, filled, hold, next_of, thinking
 
-FREE, HERE = "free", "here"
-MOST_STATE = 30_000
 Document = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What a page keeps of a dialogue: the entry, of which table it is asked, the answers, the draft of a fact.
-
-    ``where`` is a table that nobody tracks, this one, or the number of an entry of its record.
-    """
-
-    entry: str = ""
-    where: str = FREE
-    answers: tuple[Mapping[str, Any], ...] = ()
-    draft: Draft = None
-
-    @classmethod
-    def of(cls, text: str) -> Asked:
-        """What a page kept; 400 if it is nothing that a page could have sent."""
-        try:
-            data = draft_of(text, MOST_STATE) or {}
-            given = data.get("answers") or []
-            if not all(isinstance(one, dict) for one in given) or len(given) > dialogue.MOST_ANSWERS:
-                raise ValueError(text[:20])
-            entry, where = str(data.get("entry") or "")[:LONGEST_ENTRY], str(data.get("where") or FREE)[:9]
-            return cls(entry, where, tuple(given), data.get("draft"))
-        except (ValueError, AttributeError, TypeError):
-            raise HTTPException(400) from None
-
-    def to_json(self) -> Document:
-        """As data."""
-        return {"entry": self.entry, "where": self.where, "answers": [*self.answers], "draft": self.draft}
+def wondered(
+    request: Request, asked: Asked, answer: Callable[[Ground], Held] | None = None, *, write: bool = False
+) -> tuple[Visit, Document]:
+    """Where a dialogue at a table stands; its table is free for the others while it is thought about."""
+    told: Told | None = None
+    if write:
+        acting(request)
+    with thinking():
+        here, head, ground = _ground(request, asked)
+        found = hold(ground, asked) if answer is None else answer(ground)
+        if write:
+            with opened(request, acts=True) as (table, here):
+                told = _written(table, here, found)
+            asked = Asked() if asked.where.isdecimal() else replace(asked, answers=())
+            here, head, ground = _ground(request, asked)
+            found = hold(ground, asked)
+        return here, {**head, **document(ground, found), "told": told}
 
 
-@dataclass
-class Held:
-    """A dialogue as far as it went: its case, or the outcome if nothing can be asked; what is wrong with an answer."""
-
-    asked: Asked
-    speaker: Speaker
-    case: Case | None = None
-    outcome: Outcome | None = None
-    problem: list[Line] = field(default_factory=list)
+def _ground(request: Request, asked: Asked) -> tuple[Visit, Document, Ground]:
+    """What is asked about at the table of a request, with the head of its pages."""
+    with opened(request) as (table, here):
+        photos, folder = hub_of(request).photos, request.path_params["table"]
+        head = header(table, here.viewer, here.door)
+        return here, head, Ground.of(table, here, asked, photos, folder)
 
 
-def hold(table: Table, here: Visit, asked: Asked) -> Held:
-    """The dialogue with the answers given so far; those behind one that cannot be are dropped."""
-    found = Held(asked, speaker_of(table, here.viewer))
-    if not asked.entry and not asked.where.isdecimal():
-        return found
+def _written(table: Table, here: Visit, found: Held) -> Told:
+    """Write down what was told, and say what that changed."""
     try:
-        _begin(table, found)
+        return write(table, here, found)
     except RefereeError as error:
-        found.problem = error_lines(error, found.speaker)
-        return found
-    for at, one in enumerate(asked.answers if found.case is not None else ()):
-        try:
-            assert found.case is not None
-            answered(found.case, one, found.speaker)
-        except RefereeError as error:
-            found.problem = error_lines(error, found.speaker)
-        except (ValueError, LookupError, TypeError, AttributeError):
-            found.problem = [Line("error", found.speaker.say(N_("This answer cannot be here.")))]
-        if found.problem:
-            found.asked = replace(asked, answers=asked.answers[:at])
-            break
-    return found
+        return Told(error_lines(error, speaker_of(table, here.viewer)))
 
 
-def _begin(table: Table, found: Held) -> None:
-    asked = found.asked
-    if asked.where.isdecimal():
-        one = next((one for one in waiting(table.session) if one.step.seq == int(asked.where)), None)
-        if one is not None:
-            found.case = one.case
-            found.outcome = Outcome(asked.entry, [one.verdict])
-    elif asked.where == HERE:
-        trial = table.trial()
-        position = trial.position
-        outcome = attempt(trial.branch(), asked.entry, wondering=True)
-        found.outcome = outcome
-        if outcome.status == UNVERIFIABLE and not any(verdict.hidden for verdict in outcome.verdicts):
-            trial.position = position
-            found.case = at_table(trial, outcome)
-    else:
-        speaker = replace_names(found.speaker, ())
-        free = Free(table.game, table.setting.box.copy(), (), tuple(speaker.translate(dialogue.NAMES).split()))
-        free, actions = read(free, asked.entry)
-        found.case = Case(actions, free, free.opened())
-        found.speaker = replace_names(found.speaker, found.case.setting.players)
-
-
-def replace_names(speaker: Speaker, names: Any) -> Speaker:
-    """A speaker of the same language for other players."""
-    return Speaker(speaker.lang, speaker.domain, names)
-
-
-def ask(table: Table, here: Visit, asked: Asked, told: Told | None = None) -> Document:
-    """The question that comes next with its controls, the verdict by what is known, what is supposed."""
-    found = hold(table, here, asked)
-    case, speaker = found.case, found.speaker
-    document: Document = {
-        **header(table, here.viewer, here.door),
-        "asked": found.asked.to_json(),
-        "verbs": [one.spec.verb.shown(speaker.lang) for one in table.game.grammar.actions if not one.spec.private],
-        "problem": lines(found.problem),
-        "question": None, "supposed": "", "certain": False, "verdict": [], "judged": "", "form": None, "keeps": [],
-        "told": told, "entry": asked.entry,
-    }  # fmt: skip
-    if found.outcome is not None and case is None:
-        document |= _verdict(found.outcome, speaker, table)
-    if case is None:
-        return document
-    document |= dialogue.state(case, speaker)
-    document |= _verdict(Outcome(asked.entry, case.verdicts()), speaker, table)
-    document["entry"] = (
-        " ".join(one.text(speaker.lang, speaker.names) for one in case.actions) if not asked.entry else asked.entry
-    )
-    if document["judged"] == UNVERIFIABLE and document["question"] is None:
-        document["verdict"] += lines(hinge_lines(case, speaker))
-    if document["question"] is not None and document["question"]["fact"]:
-        document["form"] = form_json(table.game, document["question"]["fact"], found.asked.draft, speaker)
-    document["keeps"] = _keeps(table, found) if here.viewer.acts else []
-    return document
-
-
-def _verdict(outcome: Outcome, speaker: Speaker, table: Table) -> Document:
-    said = outcome_lines(outcome, speaker, table.game)
-    return {"verdict": lines(said), "judged": outcome.status, "outcome": outcome_json(outcome, speaker, table.game)}
-
-
-def _keeps(table: Table, found: Held) -> list[str]:
-    """What of the answers could be written down: facts of the box, and parts of this table's position."""
-    assert found.case is not None
-    box = table.setting.box
-    facts = [] if box.practice else [*found.case.told]
-    return facts + ([*found.case.seen()] if found.asked.where != FREE else [])
-
-
-def write(table: Table, here: Visit, asked: Asked) -> Told:
+def write(table: Table, here: Visit, found: Held) -> Told:
     """Write down what was told: facts into the box, the rest as corrections; say what that changed."""
-    found, speaker = hold(table, here, asked), speaker_of(table, here.viewer)
-    case = found.case
+    case, asked, speaker = found.case, found.asked, speaker_of(table, here.viewer)
     if case is None or found.problem:
         return Told(found.problem)
     table.turned()
@@ -210,13 +96,22 @@ def write(table: Table, here: Visit, asked: Asked) -> Told:
 # -- the page ----------------------------------------------------------------------------------------------------------
 
 
+def _page(
+    request: Request, asked: Asked, answer: Callable[[Ground], Held] | None = None, *, write: bool = False
+) -> Response:
+    here, made = wondered(request, asked, answer, write=write)
+    return shown("ask.html", request, **known_of(request, here, made))
+
+
 def ask_page(request: Request) -> Response:
     """The form, with the dialogue that the address holds."""
+    return _page(request, kept_of(request))
+
+
+def kept_of(request: Request) -> Asked:
+    """The dialogue that an address holds."""
     query = request.query_params
-    kept = Asked.of(query.get("said", ""))
-    if "said" not in query:
-        kept = Asked(query.get("entry", "")[:LONGEST_ENTRY], query.get("where", FREE)[:9])
-    return page_of("ask.html", request, lambda table, here: ask(table, here, kept))
+    return Asked.of(query["said"]) if "said" in query else Asked.begun(query)
 
 
 async def ask_form(request: Request) -> Response:
@@ -225,66 +120,11 @@ async def ask_form(request: Request) -> Response:
 
 
 def _answered(request: Request, fields: Fields) -> Response:
-    with opened(request) as (table, here):
-        asked, told = _next(table, here, fields), None
-        if fields.get("op", [""])[-1] == "write":
-            acting(request)
-            try:
-                told = write(table, here, asked)
-                asked = replace(asked, answers=()) if not asked.where.isdecimal() else Asked()
-            except RefereeError as error:
-                told = Told(error_lines(error, speaker_of(table, here.viewer)))
-        document = ask(table, here, asked, told)
-    return shown("ask.html", request, **known_of(request, here, document))
-
-
-def _next(table: Table, here: Visit, fields: Fields) -> Asked:
-    """The dialogue after what was tapped."""
-    asked = Asked.of(fields.get("said", [""])[0])
-    what, _, where = fields.get("op", [""])[-1].partition(":")
-    if what == "start" or "verb" in fields:
-        entry = fields.get("verb", fields.get("entry", [""]))[0][:LONGEST_ENTRY]
-        return Asked(entry, fields.get("where", [FREE])[0][:9])
-    if what == "back":
-        return replace(asked, answers=asked.answers[:-1], draft=None)
-    given: Mapping[str, Any] | None = None
-    if what == "skip":
-        given = {"skip": True}
-    elif what == "other":
-        given = {"other": True}
-    elif what == "offer" and where.isdecimal():
-        given = {"offer": int(where)}
-    elif what == "say":
-        given = {"typed": _typed(fields)}
-    else:
-        return _of_fact(table, here, asked, fields)
-    return replace(asked, answers=(*asked.answers, given), draft=None)
-
-
-def _typed(fields: Fields) -> str:
-    """The fields of an answer as one line."""
-    if "flags" in fields:
-        return dialogue.flags_typed([int(one) for one in fields.get("flag", ()) if one.isdecimal()])
-    if "row" in fields:
-        return dialogue.row_typed(fields["row"], lists="lists" in fields)
-    return fields.get("typed", [""])[0][:LONGEST_ENTRY]
-
-
-def _of_fact(table: Table, here: Visit, asked: Asked, fields: Fields) -> Asked:
-    """The dialogue after something was chosen in the form of a fact."""
-    found = hold(table, here, asked)
-    question = found.case.question() if found.case is not None else None
-    if question is None or not question.fact:
-        return found.asked
-    draft = chosen(table.game, question.fact, asked.draft, fields)
-    if fields.get("op", [""])[-1] != "keep":
-        return replace(found.asked, draft=draft)
-    try:
-        form = facts_of(table.game).form(question.fact, draft)
-        value = form.made(form.tidy(draft))
-    except RefereeError:
-        return replace(found.asked, draft=draft)
-    return replace(found.asked, answers=(*found.asked.answers, {"fact": value}), draft=None)
+    kept = Asked.of(fields.get("said", [""])[0])
+    asked = next_of(kept, fields)
+    if asked is None:
+        return _page(request, kept, lambda ground: filled(ground, hold(ground, kept), fields))
+    return _page(request, asked, write=fields.get("op", [""])[-1] == "write")
 
 
 ROUTES = [Route("/t/{table}/ask", ask_page), Route("/t/{table}/ask", ask_form, methods=["POST"])]
@@ -293,16 +133,29 @@ ROUTES = [Route("/t/{table}/ask", ask_page), Route("/t/{table}/ask", ask_form, m
 # -- as JSON -----------------------------------------------------------------------------------------------------------
 
 
-class Dialogue(BaseModel):
-    """An entry that is asked about, and the answers given so far; ``write`` writes down what they told."""
+class Wondered(BaseModel):
+    """An entry that is asked about, the answers given so far, and the name of pictures of the table, if there are."""
 
     entry: str = Field("", max_length=LONGEST_ENTRY)
+    answers: list[dict[str, Any]] = Field(default_factory=list, max_length=dialogue.MOST_ANSWERS)
+    photo: str = Field("", max_length=40)
+    rest: bool = Field(False, description="Whether nothing lies hidden: what the pictures do not show is not there.")
+
+    def kept(self, **more: Any) -> Asked:
+        """As a page would keep it; 422 if it is too long."""
+        if len(json.dumps(self.answers)) > MOST_STATE:
+            raise HTTPException(422)
+        return Asked(self.entry, answers=tuple(self.answers), photo=self.photo, rest=self.rest, **more)
+
+
+class Dialogue(Wondered):
+    """An entry that is asked about at a table; ``write`` writes down what the answers told."""
+
     where: str = Field(
         FREE,
         max_length=9,
         description="free: a table nobody tracks; here: this one; or the number of an entry that waits",
     )
-    answers: list[dict[str, Any]] = Field(default_factory=list, max_length=dialogue.MOST_ANSWERS)
     write: bool = False
 
 
@@ -313,9 +166,5 @@ def interface(api: FastAPI) -> None:
         "/t/{table}/ask", summary="Whether an entry is legal, by what was answered so far, and what is asked next."
     )
     def question(request: Request, table: str, asked: Dialogue) -> Document:
-        if len(json.dumps(asked.answers)) > MOST_STATE:
-            raise HTTPException(422)
-        kept = Asked(asked.entry, asked.where, tuple(asked.answers))
-        with opened(request, acts=asked.write) as (found, here):
-            told = write(found, here, kept) if asked.write else None
-            return ask(found, here, kept, told) | {"told": told.to_json() if told is not None else None}
+        _, made = wondered(request, asked.kept(where=asked.where), write=asked.write)
+        return made | {"told": made["told"].to_json() if made["told"] is not None else None}

@@ -54,6 +54,12 @@ async def upload(request: Request) -> Response:
 
 async def taken(request: Request, here: Visit) -> str:
     """Read the pictures of a form; returns their name."""
+    pictures, own = await pictures_of(request)
+    return await run_in_threadpool(_taken, request, here, pictures, own)
+
+
+async def pictures_of(request: Request) -> tuple[list[bytes], bool]:
+    """The pictures of a form, and whether they show boards as they were learned."""
     try:
         form = await request.form(max_files=MOST_PICTURES, max_fields=4)
     except (MultiPartException, HTTPException):
@@ -62,7 +68,7 @@ async def taken(request: Request, here: Visit) -> str:
     pictures = [await one.read(MOST_BYTES + 1) for one in files]
     own = form.get("own") != "no"
     await form.close()
-    return await run_in_threadpool(_taken, request, here, pictures, own)
+    return pictures, own
 
 
 def _taken(request: Request, here: Visit, pictures: list[bytes], own: bool) -> str:
@@ -85,7 +91,7 @@ def counted(request: Request, here: Visit, again: Sequence[str] = ()) -> dict[st
     folder = photos.of(table_id, name)
     if found is None or folder is None:
         raise HTTPException(404)
-    wishes = photos.wishes(folder)
+    wishes = photos.wishes(folder, here.viewer.asker)
     return {**found, "rest": wishes.rest, "answered": sorted(wishes.answers), "parts": list(again), "photo": name}
 
 
@@ -103,7 +109,12 @@ def parts_of(request: Request) -> list[str]:
 def picture(request: Request) -> Response:
     """A picture as it was drawn."""
     visit(request)
-    folder = photos_of(request).of(request.path_params["table"], request.path_params["photo"])
+    return picture_of(request, request.path_params["table"])
+
+
+def picture_of(request: Request, place: str) -> Response:
+    """A picture that is kept at this place."""
+    folder = photos_of(request).of(place, request.path_params["photo"])
     path = None if folder is None else folder / f"{request.path_params['number']}.jpg"
     if path is None or not path.is_file():
         raise HTTPException(404)
@@ -135,7 +146,7 @@ def wish(request: Request, here: Visit, form: Mapping[str, str]) -> None:
         raise HTTPException(403)
     if folder is None:
         raise HTTPException(404)
-    photos.wish(folder, wished(photos.wishes(folder), form))
+    photos.wish(folder, here.viewer.asker, wished(photos.wishes(folder, here.viewer.asker), form))
 
 
 def wished(wishes: Wishes, form: Mapping[str, str]) -> Wishes:

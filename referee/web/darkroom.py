@@ -18,18 +18,23 @@ from typing import IO, Any
 
 from calibration.errors import PictureError
 from calibration.registration import BoardPose
+from referee import __version__
 from referee.camera.annotate import annotated
 from referee.camera.counting import Answered, answered, corrections
 from referee.camera.kit import Kit, Look, look, zones_of
+from referee.camera.partly import glimpses
 from referee.camera.proposals import proposals, report_lines
 from referee.camera.sight import Sight, Told
 from referee.camera.store import Store, stored_kit
 from referee.camera.tally import Tally, look_at, tally
 from referee.camera.watcher import weigh
 from referee.camera.wording import Wording
+from referee.engine.box import Box
 from referee.engine.errors import RefereeError
+from referee.engine.game import Seat
 from referee.engine.message import N_
 from referee.engine.naming import part
+from referee.engine.runs import CANNOT
 from referee.engine.spot import UNSEEN, Place, Spot
 from referee.games import game as find_game
 from referee.ledger.location import data_folder
@@ -47,6 +52,7 @@ SHOWN_PX = 1600
 MOST_MEMORY = 2_000_000_000
 QUALITY = 80
 MOST_PROPOSALS = 6
+OLDER = N_("These pictures were read before the referee was renewed. Take or choose them once more.")
 NOTHING = N_("No board and no tag of {game} is readable in it. Is it in focus, lit evenly, and near enough?")
 
 
@@ -70,7 +76,7 @@ def read(job: Job, speaker: Speaker) -> dict[str, Any]:
             raise next(iter(seen.observation.problems), PictureError(NOTHING, game=game.title))
         made.looks.append(seen)
         _keep(annotated(picture.colour, seen, kit), folder / f"{number}.jpg")
-    (folder / "read").write_bytes(pickle.dumps(made))
+    (folder / "read").write_bytes(pickle.dumps((__version__, made)))
     return {}
 
 
@@ -91,9 +97,18 @@ def kit_for(url: str, game: str, lang: str, own: bool) -> Kit:
     return stored_kit(Store(data_folder(url)), find_game(game), lang, own=own)
 
 
+def _print(job: Job) -> Print:
+    """What was read from these pictures; PictureError if another version of this program wrote it down."""
+    with suppress(*CANNOT, ImportError, EOFError, pickle.UnpicklingError):
+        version, made = pickle.loads((Path(job["folder"]) / "read").read_bytes())
+        if version == __version__ and isinstance(made, Print):
+            return made
+    raise PictureError(OLDER)
+
+
 def count(job: Job, speaker: Speaker) -> dict[str, Any]:
     """Put what was read, the record as the asker may see it, and typed answers together."""
-    made: Print = pickle.loads((Path(job["folder"]) / "read").read_bytes())
+    made = _print(job)
     with closing(Table.load(job["url"], job["table"])) as table:
         table.ask_as(int(job["asker"]))
         speaker = speaker_of(table, speaker.lang)
@@ -247,7 +262,16 @@ class _Count:
             yield {"path": path, "where": where, "said": said, "parts": parts, "state": self._state(told)}
 
 
-JOBS: Mapping[str, Callable[[Job, Speaker], dict[str, Any]]] = {"read": read, "count": count}
+def seen(job: Job, speaker: Speaker) -> dict[str, Any]:
+    """What was read, as far as it tells of a table that nobody tracked."""
+    made, game = _print(job), find_game(job["game"])
+    seats, box = [Seat(*one) for one in job["seats"]], Box(game.id, "", facts=job["facts"])
+    setting = game.setting(seats, job["options"], job["rulings"], box)
+    kit = kit_for(job["url"], game.id, speaker.lang, made.own)
+    return {"seen": glimpses(setting, made.looks, kit, rest_in_supply=bool(job["rest"]))}
+
+
+JOBS: Mapping[str, Callable[[Job, Speaker], dict[str, Any]]] = {"read": read, "count": count, "seen": seen}
 
 
 def answer(job: Job) -> dict[str, Any]:

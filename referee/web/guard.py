@@ -27,7 +27,7 @@ HEADERS = {
     "Permissions-Policy": "geolocation=(), microphone=(), payment=()",
 }
 MOST_BODY, MOST_UPLOAD = 64 * 1024, 60_000_000
-UPLOADS = re.compile(r"(/t/[^/]+/camera|/api/t/[^/]+/photos)")
+UPLOADS = re.compile(r"(/(t|ask)/[^/]+/camera|/api/(t|ask)/[^/]+/photos)")
 
 
 class Guard:

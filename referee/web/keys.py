@@ -43,6 +43,10 @@ class Keys:
         """What opens the list of all tables until that key is changed."""
         return self._mark("host", str(epoch))[:KEY_LENGTH]
 
+    def guest_key(self, epoch: int) -> str:
+        """What lets somebody ask whether an entry is legal, until the key of whoever keeps the tables is changed."""
+        return self._mark("guest", str(epoch))[:KEY_LENGTH]
+
     def same(self, given: str, wanted: str) -> bool:
         """Whether a key is the right one; it takes as long for a wrong one."""
         return hmac.compare_digest(given.encode(), wanted.encode())

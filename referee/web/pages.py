@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -12,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from referee.engine.errors import RefereeError
-from referee.engine.game import Game
+from referee.engine.game import TABLE, Game
 from referee.engine.said import Said
 from referee.engine.words import LANGUAGES
 from referee.games import game as find_game
@@ -20,9 +21,11 @@ from referee.games import names as game_names
 from referee.ledger import reader
 from referee.opening import OWN, PRACTICE, free_name, named_box, seats_of
 from referee.table import Table
+from referee.text import views
+from referee.text.export import record_json
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
-from referee.web import acting, asking, box, display, mending, questions, rulebook, scores, see
+from referee.web import acting, asking, box, display, mending, questions, rulebook, scores, see, untracked
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.see import Told, Viewer
 from referee.web.shown import page_of, shown
@@ -76,6 +79,7 @@ def _lobby(request: Request) -> dict[str, Any]:
             "name": row.name,
             "title": find_game(row.game).title.shown(lang),
             "at": row.created_at.astimezone().strftime("%Y-%m-%d %H:%M"),
+            "closed": hub.door(row.name).closed,
         }
         for row in reversed(reader.read_tables(hub.url))
     ]
@@ -155,16 +159,9 @@ def seats(request: Request) -> Response:
     def document(table: Table, here: Visit) -> dict[str, Any]:
         key = hub_of(request).keys.table_key(here.table, here.door.epoch)
         address = str(request.url.replace(path=f"/j/{request.path_params['table']}/{key}", query=""))
-        return {**see.header(table, here.viewer, here.door), "address": address, "code": qr(address)}
+        return {**see.header(table, here.viewer, here.door), "address": address}
 
     return page_of("seats.html", request, document)
-
-
-def qr(address: str) -> list[str]:
-    """The rows of the QR code of an address, as words of 0 and 1."""
-    import segno
-
-    return ["".join("1" if cell else "0" for cell in row) for row in segno.make(address, micro=False, error="m").matrix]
 
 
 def acted(request: Request, told: Callable[[Table, Viewer], Told | None], picked: str = "") -> Response:
@@ -222,6 +219,28 @@ def new_key(request: Request, form: dict[str, str]) -> Response:
     return RedirectResponse(f"/t/{request.path_params['table']}/seats", 303)
 
 
+def close(request: Request, form: dict[str, str]) -> Response:
+    """Let nothing more be recorded at a table, or let it go on; only for whoever keeps the tables."""
+    here = visit(request)
+    if not here.viewer.host:
+        raise HTTPException(403)
+    hub_of(request).ledger.close_table(here.table, closed=request.path_params["act"] == "close")
+    return RedirectResponse("/", 303)
+
+
+def export(request: Request) -> Response:
+    """The whole record of a table, without what its players keep from each other; only for whoever keeps the tables."""
+    here = visit(request)
+    if not here.viewer.host:
+        raise HTTPException(403)
+    with hub_of(request).at(here.table, TABLE) as table:
+        record = record_json(table, views.speaker_of(table, here.viewer.lang))
+    text = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+    named = quote(f"{here.table}.json")
+    headers = {"Content-Disposition": f"attachment; filename*=utf-8''{named}"}
+    return Response(text, media_type="application/json", headers=headers)
+
+
 async def post(request: Request) -> Response:
     """A form of a table's page."""
     from starlette.concurrency import run_in_threadpool
@@ -229,7 +248,7 @@ async def post(request: Request) -> Response:
     form = await request.form(max_files=0, max_fields=20)
     plain = {key: value for key, value in form.items() if isinstance(value, str)}
     kind = request.path_params["act"]
-    handler = {"seat": seat, "free": seat, "key": new_key}.get(kind, act)
+    handler = {"seat": seat, "free": seat, "key": new_key, "close": close, "reopen": close}.get(kind, act)
     return await run_in_threadpool(handler, request, plain)
 
 
@@ -246,6 +265,7 @@ def speak(request: Request) -> Response:
 ROUTES = [
     Route("/", lobby),
     Route("/open", open_table, methods=["POST"]),
+    *untracked.ROUTES,
     Route("/h/{key}", host),
     Route("/j/{table}/{key}", join),
     Route("/lang/{lang}", speak),
@@ -254,6 +274,7 @@ ROUTES = [
     Route("/t/{table}/lies", _page("lies.html", see.lies)),
     Route("/t/{table}/own", own),
     Route("/t/{table}/seats", seats),
+    Route("/t/{table}/record.json", export),
     *asking.ROUTES,
     *box.ROUTES,
     *display.ROUTES,

@@ -13,13 +13,19 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.ledger.location import data_folder
 
+if TYPE_CHECKING:
+    from referee.engine.game import Setting
+    from referee.engine.glimpse import Glimpse
+
+MOST_GLIMPSES = 64
 LONGEST = 40.0
 """Seconds that one job may take."""
 MOST_WAITING = 6
@@ -113,6 +119,11 @@ class Photos:
         self.url = url
         self.folder = data_folder(url) / "photos"
         self.darkroom = Darkroom()
+        self._glimpses = lru_cache(MOST_GLIMPSES)(self._look)
+
+    def _look(self, job: str) -> Sequence[Glimpse]:
+        """What pictures show, asked for again and again as a dialogue goes on."""
+        return [(path, value, sure) for path, value, sure in self.darkroom.work(json.loads(job))["seen"]]
 
     def close(self) -> None:
         """End the process that reads."""
@@ -147,27 +158,37 @@ class Photos:
         folder = self.of(table_id, name)
         if folder is None:
             return None
-        wishes = asdict(self.wishes(folder))
+        wishes = asdict(self.wishes(folder, asker))
         job = {"job": "count", "url": self.url, "table": table, "asker": asker, "lang": lang, "folder": str(folder)}
         return self.darkroom.work({**job, **wishes, "again": list(again)})
+
+    def seen(self, table_id: str, name: str, setting: Setting, lang: str, *, rest: bool) -> Sequence[Glimpse]:
+        """What pictures show of a table of this setting; PhotoError if there are no such pictures."""
+        folder = self.of(table_id, name)
+        if folder is None:
+            raise PhotoError(N_("These pictures are no longer here. Take or choose them once more."))
+        seats = [[seat.name, seat.colour] for seat in setting.seats]
+        of_setting = {"seats": seats, "options": dict(setting.options), "rulings": dict(setting.rulings)}
+        job = {"job": "seen", "url": self.url, "game": setting.game.id, "folder": str(folder), "lang": lang}
+        return self._glimpses(json.dumps({**job, **of_setting, "facts": setting.box.facts, "rest": rest}))
 
     def of(self, table_id: str, name: str) -> Path | None:
         """The folder of pictures that were read; None if there is none of this name."""
         folder = self.folder / table_id / name
         return folder if NAME.fullmatch(name) and (folder / "read").is_file() else None
 
-    def wishes(self, folder: Path) -> Wishes:
-        """What was said to these pictures."""
+    def wishes(self, folder: Path, asker: int) -> Wishes:
+        """What this asker said to these pictures: what one tells of a screen is not for the others."""
         try:
-            return Wishes(**json.loads((folder / "wishes.json").read_text("utf-8")))
+            return Wishes(**json.loads((folder / f"wishes{asker}.json").read_text("utf-8")))
         except (OSError, ValueError, TypeError):
             return Wishes()
 
-    def wish(self, folder: Path, wishes: Wishes) -> None:
-        """Keep what was said to these pictures."""
+    def wish(self, folder: Path, asker: int, wishes: Wishes) -> None:
+        """Keep what this asker said to these pictures."""
         part = folder / f"{secrets.token_hex(4)}.part"
         part.write_text(json.dumps(asdict(wishes)), "utf-8")
-        part.replace(folder / "wishes.json")
+        part.replace(folder / f"wishes{asker}.json")
 
     def _forget_old(self) -> None:
         found = sorted((one for one in self.folder.glob("*/*") if one.is_dir()), key=_age)

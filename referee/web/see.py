@@ -14,6 +14,7 @@ from referee.engine.choosing import Offer, offer
 from referee.engine.game import TABLE, WATCHER
 from referee.engine.said import Said
 from referee.engine.session import Session
+from referee.ledger.errors import ClosedError
 from referee.ledger.rows import Door, EntryRow
 from referee.record import CHANGING
 from referee.table import Table
@@ -29,12 +30,16 @@ LAST = 5
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: the seat of a phone, None without one; ``host`` keeps the tables. ``lang`` is the phone's language."""
+    """Who looks: the seat of a phone, None without one; ``host`` keeps the tables. ``lang`` is the phone's language.
+
+    To a ``closed`` table nobody adds anything.
+    """
 
     seat: int | None = None
     host: bool = False
     lang: str = "en"
     phone: str = ""
+    closed: bool = False
 
     @property
     def asker(self) -> int:
@@ -46,7 +51,7 @@ class Viewer:
     @property
     def acts(self) -> bool:
         """Whether this phone may declare anything."""
-        return self.asker != WATCHER
+        return self.asker != WATCHER and not self.closed
 
 
 @dataclass(slots=True)
@@ -92,6 +97,7 @@ def header(table: Table, viewer: Viewer, door: Door, seen: Session | None = None
         "seq": table.seq,
         "status": views.status_text(seen, speaker, points=False),
         "practice": speaker.say(views.PRACTICE) if table.setting.box.practice else "",
+        "closed": speaker.message(ClosedError(table.name)) if door.closed else "",
         **HEADLINES.of(table, aloud(table, viewer))._asdict(),
         "players": [
             {

@@ -25,6 +25,16 @@ TEMPLATES = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
+
+
+def qr(address: str) -> list[str]:
+    """The rows of the QR code of an address, as words of 0 and 1."""
+    import segno
+
+    return ["".join("1" if cell else "0" for cell in row) for row in segno.make(address, micro=False, error="m").matrix]
+
+
+TEMPLATES.filters["qr"] = qr
 TEMPLATES.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
 
 

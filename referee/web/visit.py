@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.engine.words import LANGUAGES
+from referee.ledger.errors import ClosedError
 from referee.ledger.rows import Door
 from referee.table import Table
 from referee.web.hub import Hub
@@ -18,7 +19,7 @@ from referee.web.keys import new_phone
 from referee.web.see import Viewer
 
 A_YEAR = 365 * 24 * 3600
-HOST, PHONE, LANGUAGE = "host", "phone", "lang"
+HOST, GUEST, PHONE, LANGUAGE = "host", "guest", "phone", "lang"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,29 @@ def is_host(request: Request) -> bool:
     return type(shown) is int and shown == hub.host_epoch()
 
 
+def guest(request: Request) -> bool:
+    """Who may ask about tables that nobody tracks; True for whoever keeps the tables. 403 for who has no key of this."""
+    if is_host(request):
+        return True
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    hub, cookie = hub_of(request), request.cookies.get(_cookie(request, GUEST), "")
+    shown = hub.keys.read(GUEST, token if kind.lower() == "bearer" else cookie)
+    if type(shown) is not int or shown != hub.host_epoch():
+        raise HTTPException(403)
+    return False
+
+
+def guest_token(request: Request) -> str:
+    """What a phone or program keeps to ask about tables that nobody tracks."""
+    hub = hub_of(request)
+    return hub.keys.signed(GUEST, hub.host_epoch())
+
+
+def let_guest_in(request: Request, response: Response) -> None:
+    """Give the phone the cookie of whoever may ask."""
+    _set(request, response, GUEST, guest_token(request))
+
+
 def bearer(request: Request, table_id: str, epoch: int) -> str:
     """What a program sends as its key of a table, instead of cookies."""
     return hub_of(request).keys.signed(f"bearer {table_id}", [new_phone(), epoch])
@@ -94,12 +118,14 @@ def visit(request: Request) -> Visit:
     if not host and epoch != door.epoch:
         raise HTTPException(403)
     seat = door.seat_of(phone) if phone else None
-    return Visit(name, door, Viewer(seat, host, language(request), phone))
+    return Visit(name, door, Viewer(seat, host, language(request), phone, door.closed))
 
 
 def acting(request: Request) -> Visit:
-    """Who asks for something to be done; 403 if they only watch."""
+    """Who asks for something to be done; 403 if they only watch, ClosedError if nobody may do anything there."""
     here = visit(request)
+    if here.door.closed:
+        raise ClosedError(here.table)
     if not here.viewer.acts:
         raise HTTPException(403)
     return here

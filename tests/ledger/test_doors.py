@@ -7,8 +7,9 @@ import threading
 import pytest
 from ledger.hands import act
 
+from referee.ledger import reader
 from referee.ledger.changes import Changes
-from referee.ledger.errors import NoSuchTableError
+from referee.ledger.errors import ClosedError, NoSuchTableError
 from referee.ledger.ledger import Ledger
 from referee.ledger.location import locate
 
@@ -72,3 +73,22 @@ def test_changes_are_noticed(ledger: Ledger, url: str) -> None:
     changes.close()
     assert changes.wait(0)  # a connection that is gone is made again
     changes.close()
+
+
+def test_to_a_closed_table_nothing_is_added(ledger: Ledger, url: str) -> None:
+    ledger.create_table("Friday", "zhanguo", [act(1)])
+    before = ledger.take_seat("Friday", 0, "one")
+    assert not before.closed
+    after = ledger.close_table("Friday")
+    assert (after.closed, after.phones, after.epoch) == (True, before.phones, before.epoch)
+    assert after.turns > before.turns
+    assert reader.read_door(url, "Friday") == after
+    with pytest.raises(ClosedError):
+        ledger.append("Friday", 1, [act(2)])
+    with pytest.raises(ClosedError):
+        ledger.append("Friday", None, [act(2)])
+    assert ledger.change_key("Friday").closed
+    assert not ledger.close_table("Friday", closed=False).closed
+    assert len(ledger.append("Friday", 1, [act(2)])) == 1
+    with pytest.raises(NoSuchTableError):
+        ledger.close_table("Sunday")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import pickle
 import struct
 import zlib
 from typing import Any
@@ -180,3 +181,18 @@ def test_a_process_that_takes_too_long_is_killed() -> None:
             darkroom.work({"job": "read", "lang": "en"})
     finally:
         darkroom.close()
+
+
+def test_what_one_seat_says_to_pictures_is_not_for_the_others(room: Room, table: str) -> None:
+    anna, boris = room.phone(table, 0), room.phone(table, 1)
+    files = [("picture", ("table.jpg", picture(room, table), "image/jpeg"))]
+    address = f"photo/{room.client.post(f'{anna.base}/photos', files=files, headers=anna.headers).json()['photo']}"
+    anna.post(address, answers={"boards.Anna.vp": "12"}, rest=True)
+    assert (anna.get(address)["answered"], anna.get(address)["rest"]) == (["boards.Anna.vp"], True)
+    assert (boris.get(address)["answered"], boris.get(address)["rest"]) == ([], False)
+    assert boris.get(address)["grid"][-1][1:] == ["0", "0"]
+
+    (kept,) = room.hub.photos.folder.glob("*/*/read")  # as another version of this program would have left it
+    kept.write_bytes(pickle.dumps(("0.0.1", None)))
+    older = room.client.get(f"{anna.base}/{address}", headers=anna.headers)
+    assert (older.status_code, "once more" in older.text) == (422, True)

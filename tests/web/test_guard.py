@@ -180,3 +180,42 @@ def test_what_is_typed_stays_text(room: Room, table: str, text: str) -> None:
     assert log.status_code == 200
     assert "<script>alert" not in log.text
     assert 'hx-get="/"' not in log.text
+
+
+def test_whoever_keeps_the_tables_closes_opens_again_and_exports(room: Room, table: str) -> None:
+    program, form = room.phone(table, 0), {"Origin": ORIGIN}
+    joined(room, table)
+    paths = (f"/t/{table}/close", f"/t/{table}/reopen")
+    assert [room.client.post(path, headers=form).status_code for path in paths] == [403, 403]
+    assert room.client.get(f"/t/{table}/record.json").status_code == 403
+    assert room.client.get(f"/t/{table}/record.json", headers=program.headers).status_code == 403
+    room.client.get(f"/h/{room.hub.keys.host_key(room.hub.host_epoch())}")
+    assert room.client.post(paths[0]).status_code == 403  # from another page
+    assert f'action="{paths[0]}"' in room.client.get("/").text
+    assert room.client.post(paths[0], headers=form).status_code == 303
+    lobby = room.client.get("/").text
+    assert f'action="{paths[1]}"' in lobby
+    assert "closed" in lobby
+
+    turn = program.get("turn")
+    assert (turn["acts"], turn["seat"], "closed" in turn["closed"]) == (False, 0, True)
+    number = turn["seq"]
+    for act, data in (
+        ("enter", {"entry": "done"}),
+        ("undo", {}),
+        ("note", {"entry": "late"}),
+        ("mend", {"path": "players.0.vp", "value": 3}),
+        ("ask", {"entry": "done", "write": True}),
+        ("box/board.A.max", {"value": [4, 4, 4, 4, 4]}),
+    ):
+        answer = program.post(act, **data)
+        assert (answer.status_code, "closed" in answer.text) == (422, True), act
+    assert "closed" in room.client.post(f"/t/{table}/note", data={"entry": "late"}, headers=form).text
+    assert program.post("ask", entry="done", where="here").status_code == 200
+    record = room.client.get(f"/t/{table}/record.json")
+    assert "attachment" in record.headers["content-disposition"]
+    assert [one["kind"] for one in record.json()["entries"]] == ["open"]
+
+    room.client.post(paths[1], headers=form)
+    assert program.post("note", entry="early").status_code == 200
+    assert program.get("turn")["seq"] == number + 1
