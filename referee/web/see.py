@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.engine.choosing import Offer, offer
+from referee.engine.choosing import offer
 from referee.engine.game import TABLE, WATCHER
+from referee.engine.groups import Offer
 from referee.engine.said import Said
 from referee.engine.session import Session
 from referee.ledger.errors import ClosedError
@@ -139,6 +140,7 @@ def turn(table: Table, viewer: Viewer, door: Door, said: Said, told: Told | None
     mine = viewer.seat in decision.seats or (TABLE in decision.seats and viewer.acts)
     chosen = offer(seen, seats_of(viewer), said) if viewer.acts else Offer(said, ())
     if said.verb is not None and not chosen.groups:  # what was chosen so far is no longer legal
+        said = Said()
         chosen = offer(seen, seats_of(viewer))
     return {
         **header(table, viewer, door, seen),
@@ -148,7 +150,7 @@ def turn(table: Table, viewer: Viewer, door: Door, said: Said, told: Told | None
         "over": decision.over,
         "chosen": crumbs(chosen.said, speaker) if said.verb is not None or said.before else [],
         "said": None if said.verb is None and not said.before else chosen.said.to_json(),
-        "offer": Showing(seen, speaker, viewer.seat).offer(chosen),
+        "offer": Showing(seen, speaker, viewer.seat).offer(chosen, said),
         "last": list(last(table, aloud(table, viewer))),
         "told": told,
         "own": viewer.seat is not None and bool(table.game.private),
