@@ -294,9 +294,10 @@ def _why_none(position: object, setting: Setting, action: Action, missing: Arg, 
         if tried[-1].status == UNVERIFIABLE:
             raise _told(action, missing)
     bad = [verdict for verdict in tried if verdict.violations]
+    rests_on = [*dict.fromkeys(leaf for verdict in tried for leaf in verdict.rests_on)]
     if not bad:
-        return Verdict(ILLEGAL, action)
+        return Verdict(ILLEGAL, action, rests_on=rests_on)
     common = set.intersection(*(set(verdict.rules) for verdict in bad))
     best = min(bad, key=lambda verdict: len(verdict.violations))
     chosen = [violation for violation in best.violations if not common or violation.rule in common]
-    return Verdict(ILLEGAL, action, chosen, missing=best.missing)
+    return Verdict(ILLEGAL, action, chosen, missing=best.missing, rests_on=rests_on)

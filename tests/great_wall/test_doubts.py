@@ -125,6 +125,9 @@ DISCARDED = {"players.1.hand": [0, 1], "players.1.discard": [2, 3, 4, 5]}
         (BARRACKS, AT_BARRACKS, "request.7", "Boris: recruit archer", "unverifiable"),
         ({"kind": "place_shame", "seats": [1]}, {}, "request.7", "Boris: shame archer", "unverifiable"),
         ({"kind": "place_shame", "seats": [1]}, {}, "command.economy", "Boris: shame archer", "legal"),
+        ({"kind": "place_shame", "seats": [1]}, {}, "horde.2", "Boris: shame archer", "legal"),
+        ({"kind": "place_shame", "seats": [1]}, {}, "horde.2.shame", "Boris: shame archer", "unverifiable"),
+        ({"kind": "place_shame", "seats": [1]}, {}, "event.3", "Boris: shame archer", "unverifiable"),
         (MOVE, {}, "request.7", "Boris: move to mill", "unverifiable"),
         (MOVE, {}, "event.3", "Boris: move to mill", "legal"),
         (REDEEM, ATONING, "event.3", "Boris: redeem archer", "unverifiable"),
@@ -144,7 +147,9 @@ def test_a_text_that_nobody_told_may_have_taken_what_seems_to_be_there(
     verdict = session.declare(session.read(entry)[0], warn=False)
     assert not list(GAME.audit(session.position, session.setting))
     assert verdict.status == status
-    assert [one.key for one in verdict.missing] == ([unsure.removesuffix(".upper")] if status == "unverifiable" else [])
+    assert [one.key for one in verdict.missing] == (
+        [".".join(unsure.split(".")[:2])] if status == "unverifiable" else []
+    )
 
 
 def test_a_loss_that_nobody_declared_is_found_when_the_event_is_told() -> None:
@@ -162,14 +167,18 @@ def test_a_loss_that_nobody_declared_is_found_when_the_event_is_told() -> None:
     assert told.steps[-1].verdict == "illegal" and told.steps[-1].rules == ["GW-WARE-03"]
 
 
-def test_a_horde_card_that_nobody_told_may_answer_what_befalls_it() -> None:
-    """A Wound may bring or cost somebody something, though it covers nothing."""
+@pytest.mark.parametrize(
+    ("soldiers", "unsure"), [([10, 4, 2], ["horde.6"]), ([10, 0, 0], ["horde.6", "horde.6.shame"])]
+)
+def test_a_horde_card_that_nobody_told_may_answer_what_befalls_it(soldiers: list[int], unsure: list[str]) -> None:
+    """A Wound may bring or cost somebody something, though it covers nothing; a token is only unseen in its only place."""
     wound = {"kind": "wound", "seats": [1], "count": 1}
-    session = table(wound, {"sections.right.hordes": [{"card": 6, "wounds": []}]}, [])
+    given = {"sections.right.hordes": [{"card": 6, "wounds": []}], "players.2.soldiers": soldiers}
+    session = table(wound, given, [])
     del session.setting.box.facts["horde.6"]
     session.setting.refresh()
     session.declare(session.read("Boris: wound right row 1 spot 1")[0], warn=False)
-    assert session.position.unsure == ["horde.6"]
+    assert session.position.unsure == unsure
 
 
 def test_an_overseer_brings_its_own_resource_only() -> None:
@@ -328,14 +337,17 @@ def test_what_more_ways_lead_to_than_can_be_tried_is_not_recorded(monkeypatch: p
 
 
 def test_an_untold_horde_card_may_have_been_defeated_unseen() -> None:
-    """Where something lies on it, others may lie in its place by now; an empty one is still there."""
-    wound = {"kind": "wound", "seats": [1], "count": 1}
+    """Where something lay on it when it was looked for Defeated cards, others may lie in its place; else it is there."""
     for wounds, status in (([1], "unverifiable"), ([], "illegal")):
         hordes = [{"card": 6, "wounds": wounds}, {"card": 2, "wounds": [1]}]
-        session = table(wound, {"sections.right.hordes": hordes}, [])
+        check, wound = {"kind": "defeat_check"}, {"kind": "wound", "seats": [1], "count": 1}
+        session = table(wound, {"sections.right.hordes": hordes, "tasks": [*NEXT, wound, check, wound]}, [])
         del session.setting.box.facts["horde.6"]
         session.setting.refresh()
-        verdict = judged(session, "Boris: wound right row 2 spot 1")
+        again = session.read("Boris: wound right row 2 spot 1")[0]
+        assert session.judge(again).status == "illegal"
+        session.declare(session.read("Boris: done")[0], warn=False)
+        verdict = session.judge(again)
         assert verdict.status == status
         assert [one.key for one in verdict.missing] == (["horde.6"] if wounds else [])
 
@@ -378,3 +390,23 @@ def test_archers_may_have_come_down_from_a_wall_level_that_nobody_told(firing: i
     assert isinstance(section.archers, Unlisted) and [str(one) for one in section.rest[0]] == ["0", "0–2", "0"]
     assert known.position.sections[2].archers == [0] * (2 - down)
     assert late.knowing({"wall.2": {"defense": 12, "firing": firing}}).position == known.position
+
+
+@pytest.mark.parametrize(
+    ("untold", "entry", "status"),
+    [
+        ("tactic.3", "Boris: play 8 upper", "unverifiable"),
+        ("tactic.3", "Boris: play 12 upper", "illegal"),
+        ("tactic.22", "Boris: play 8 upper", "illegal"),
+    ],
+)
+def test_a_moment_that_a_table_might_not_stop_at_may_be_the_next_one(untold: str, entry: str, status: str) -> None:
+    """It stops for a Tactic card that nobody told; were that for another moment, the recruits would be asked for."""
+    moment = {"kind": "moment", "seats": [1], "windows": ["own_turn_activation"]}
+    tasks = [*NEXT, BARRACKS, moment]
+    session = table(BARRACKS, AT_BARRACKS | {"tasks": tasks, "players.1.tactics": 2}, [])
+    del session.setting.box.facts[untold]
+    session.setting.refresh()
+    verdict = judged(session, entry)
+    assert verdict.status == status
+    assert [one.key for one in verdict.missing] == ([untold] if status == "unverifiable" else [])

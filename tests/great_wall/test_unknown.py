@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from random import Random
 
 import pytest
 
 from referee.engine.box import Box, practice_box
+from referee.engine.errors import Ambiguous
+from referee.engine.game import TABLE
+from referee.engine.judge import judge
+from referee.engine.position import to_json
 from referee.engine.session import Session
+from referee.engine.untold import begun
+from referee.games.great_wall.actions.setup import Deck
 from referee.games.great_wall.box import facts
 from referee.games.great_wall.game import GAME
-from referee.testing import samples
+from referee.testing import parts, samples
 
 BOARD = ("time", "location", "overseer", "bare", "wall", "slots")
 TABLES = [(1, "competitive"), (2, "cooperative"), (3, "competitive"), (4, "cooperative"), (4, "competitive")]
 MOST = 3000
+KEYS = facts.keys()
 
 
 def filled(how: str, rng: Random) -> Box:
@@ -37,5 +45,23 @@ def test_a_game_ends_however_much_is_known(how: str, players: int, mode: str) ->
         assert not list(GAME.audit(table.position, table.setting))
     assert table.decision().over
     for key in table.position.unsure:
-        assert facts.schema_of(key)
-        assert key not in table.setting.box.facts
+        about = [fact for fact in KEYS if f"{key}.".startswith(f"{fact}.")]
+        assert about and about[0] not in table.setting.box.facts
+
+
+@pytest.mark.parametrize(("players", "mode"), TABLES)
+def test_a_game_joined_in_the_middle_can_be_given_again(players: int, mode: str) -> None:
+    """With an empty box nobody knows which Horde cards point to the closed Section; the deck is of the usual size then."""
+    setting = GAME.setting(samples.seats(GAME, players), {"mode": mode}, {}, Box(GAME.id, "empty", False, {}))
+    made = GAME.ready(setting, {})
+    assert to_json(begun(setting, to_json(made))) == to_json(made)
+    assert not list(GAME.audit(made, setting))
+
+
+@pytest.mark.parametrize("without", [["reserve.hordes"], ["sections.left.closed"], ["reserve.hordes", "reserve.boxed"]])
+def test_a_deck_without_its_size_is_not_completed_where_it_may_be_counted_already(without: list[str]) -> None:
+    """Where every back is told, nothing is asked: so it is no entry, whatever size would be right."""
+    table = samples.session(GAME, 2)
+    with pytest.raises(Ambiguous) if "reserve.boxed" in without else nullcontext():
+        verdict = judge(parts.without(table.position, without), table.setting, Deck(TABLE))
+        assert verdict.status == "illegal"

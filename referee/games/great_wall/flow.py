@@ -25,15 +25,30 @@ from referee.games.great_wall.components import (
     Outcome,
     party_name,
 )
-from referee.games.great_wall.flowing import perhaps
+from referee.games.great_wall.flowing import perhaps, surely
 from referee.games.great_wall.position import Player, Position
 from referee.games.great_wall.task_shapes import Command, Moment, Occasion, Task
 
+ONE_PLACE = ".shame"
+"""Behind the key of a Tactic or Horde card in ``unsure``: somebody may have had only one place for a Shame token then."""
+
 
 def leave_out(position: Position, key: str) -> None:
-    """Note that an effect was left out because the fact with this key is not known."""
+    """Note that an effect was left out because the fact with this key is not known.
+
+    Of a text that takes effect at once also whether a Shame token may have gone to its only place, where nobody says so.
+    """
     if key not in position.unsure:
         position.unsure.append(key)
+    kind, card = key.split(".")[:2] if "." in key else (key, "")
+    mark = f"{kind}.{card}{ONE_PLACE}"
+    if kind in ("tactic", "horde") and mark not in position.unsure and not surely(partial(_two_places, position)):
+        position.unsure.append(mark)
+
+
+def _two_places(position: Position) -> bool:
+    """Whether every player has warriors of two kinds in the supply: then a token is placed by an entry."""
+    return all(sum([count > 0 for count in own.soldiers]) >= 2 for own in position.players)
 
 
 def cannot_tell(position: Position, key: str, seat: int, rule: str, notes: list[Note]) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 from referee.engine.game import TABLE, Setting
 from referee.engine.position import set_path
 from referee.games.great_wall import flow, setup, tasks
-from referee.games.great_wall.actions.setup import LayArtifacts, LayRequests, Tokens
+from referee.games.great_wall.actions.setup import LEFT_IN_DECK, LayArtifacts, LayRequests, Tokens, count_deck
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import ADVISOR_SLOTS, ARTIFACT_SLOTS
 from referee.games.great_wall.position import Horde, Position
 from referee.games.great_wall.setup import QIN_PLACES
 from referee.games.great_wall.task_shapes import Task
 from referee.games.great_wall.wall import invasion
-from referee.games.great_wall.wall.invasion import card_set, starting
+from referee.games.great_wall.wall.invasion import card_set, counted_deck, starting
 
 EACH = 5
 
@@ -54,5 +54,8 @@ def _lay_out(position: Position, setting: Setting) -> None:
     for place, card in enumerate(cards[: starting(position, setting)]):
         sections = [section for _, section in board.usable(position)]
         sections[place % len(sections)].hordes.append(Horde(card))
-        position.reserve.hordes -= 1
+    if counted_deck(position):
+        position.reserve.hordes -= position.laid
+    else:
+        count_deck(position, LEFT_IN_DECK)
     position.reserve.pointer = len(position.sections) - 1

@@ -253,8 +253,9 @@ def takes_part(position: Position, setting: Setting, player: int, rule: str, kin
 
 
 @maybe("activations", "advanced")
-def _perhaps_none(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return any(here and board.location_key(setting, number) for number, here in enumerate(position.locations))
+def _perhaps_none(position: Position, setting: Setting, task: Task, seat: int) -> list[str]:
+    untold = ((here, board.location_key(setting, number)) for number, here in enumerate(position.locations))
+    return [key for here, key in untold if here and key]
 
 
 def _none_due(position: Position, setting: Setting, task: Task, seat: int) -> bool:

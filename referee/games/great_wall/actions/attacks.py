@@ -142,7 +142,7 @@ class Attack(Action):
         return standing(task, position.sections[number], number, self.player, soldier, stand) > 0
 
     def _target(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        gone = [*grids.perhaps_gone(setting, position.sections[self.section])]
+        gone = [*grids.perhaps_gone(position, setting, position.sections[self.section])]
         if gone:
             yield from gone
             return

@@ -181,15 +181,15 @@ def waiting(position: Position, setting: Setting) -> Telling | None:
 
 
 @maybe("by_card")
-def _untold(position: Position, setting: Setting, task: Telling, seat: int) -> bool:
-    return clauses.clause_of(setting, task.card, max(task.step, 0)) is None
+def _untold(position: Position, setting: Setting, task: Telling, seat: int) -> list[str]:
+    told = clauses.clause_of(setting, task.card, max(task.step, 0)) is not None
+    return [] if told else [board.fact_of(setting, task.card)]
 
 
 @must("by_card")
 def _text(position: Position, setting: Setting, task: Telling, seat: int) -> Iterator[Finding]:
     """The text itself is missing while nobody told it: what it asks may be no choice."""
-    if _untold(position, setting, task, seat):
-        yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")
+    yield from (Missing(key, "GW-CMD-02") for key in _untold(position, setting, task, seat))
 
 
 tasks.ask(

@@ -298,13 +298,14 @@ def _no_overseer(position: Position, setting: Setting, task: Task, seat: int) ->
 
 
 @maybe("promote")
-def _tracks_untold(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return len(board.side(setting).overseers) < len(PRODUCTION)
+def _tracks_untold(position: Position, setting: Setting, task: Task, seat: int) -> list[str]:
+    told = board.side(setting).overseers
+    return [board.key(setting, "overseer", name) for at, name in enumerate(PRODUCTION) if at not in told]
 
 
 @maybe("wound", "attack", "fire")
-def _hordes_untold(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return bool(board.untold_hordes(position, setting))
+def _hordes_untold(position: Position, setting: Setting, task: Task, seat: int) -> list[str]:
+    return board.untold_hordes(position, setting)
 
 
 tasks.ask(

@@ -201,9 +201,9 @@ def _cannot_pay(position: Position, setting: Setting, task: Using, seat: int) ->
 
 
 @maybe("use", "offer")
-def _in_doubt(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    """Whether the player may have more, by a card that nobody told; then the player is asked."""
-    return bool(unseen.keys(position, setting, [seat], unseen.PAID))
+def _in_doubt(position: Position, setting: Setting, task: Task, seat: int) -> list[str]:
+    """The cards nobody told by which the player may have more; then the player is asked."""
+    return unseen.keys(position, setting, [seat], unseen.PAID)
 
 
 def _nothing_to_copy(position: Position, setting: Setting, task: Task, seat: int) -> bool:

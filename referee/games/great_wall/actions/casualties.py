@@ -292,8 +292,8 @@ def _all_fired(position: Position, setting: Setting, task: Volley, seat: int) ->
 
 
 @maybe("killing")
-def _perhaps_nobody(position: Position, setting: Setting, task: Killing, seat: int) -> bool:
-    return combat.due(position, setting, task, seat) is None
+def _perhaps_nobody(position: Position, setting: Setting, task: Killing, seat: int) -> list[str]:
+    return combat.lethality_missing(position, setting) if combat.due(position, setting, task, seat) is None else []
 
 
 def _nobody_dies(position: Position, setting: Setting, task: Killing, seat: int) -> bool:

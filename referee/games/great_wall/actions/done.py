@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
@@ -12,7 +12,7 @@ from referee.engine.message import N_
 from referee.engine.values import Choice, Text
 from referee.engine.verdict import Finding, Missing, Note
 from referee.engine.words import words
-from referee.games.great_wall import tasks
+from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Moment, OfCard, Part, Task, Telling
@@ -57,13 +57,13 @@ OF_TEXT = words("of")
 ONLY_TEXTS = frozenset({"contribute", "atone", "copy", "offer", "take", "dismiss"})
 """Kinds of tasks that only texts bring, though they do not say which."""
 TEXT = OF.index["by_card"]
-Maybe: TypeAlias = Callable[[Position, Setting, T, int], bool]
+Maybe: TypeAlias = Callable[[Position, Setting, T, int], Collection[str]]
 MAYBE: dict[str, Maybe[Any]] = {}
-"""For these kinds, the function that says whether a table that knew all facts might not ask."""
+"""For these kinds, the function that finds the facts nobody told without which the table asks, but might not with them."""
 
 
 def maybe(*names: str) -> Callable[[Maybe[T]], Maybe[T]]:
-    """Register the function that says whether a table that knew all facts might not ask a seat in these tasks."""
+    """Register the function that finds the facts nobody told that might show that a seat is not asked in these tasks."""
 
     def declare(asked: Maybe[T]) -> Maybe[T]:
         MAYBE.update(dict.fromkeys(names, asked))
@@ -124,7 +124,7 @@ class Done(Action):
             return False
         if self.of == TEXT and _mine(position, setting, self.player):
             return False
-        return MAYBE[task.kind](position, setting, task, self.player)
+        return bool(MAYBE[task.kind](position, setting, task, self.player))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if self._not_asked(position, setting):
@@ -140,7 +140,10 @@ class Done(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if self._not_asked(position, setting) or self._in_text(position, setting):
             return
-        tasks.answered(position, position.tasks[-1], self.player)
+        task = position.tasks[-1]
+        if isinstance(task, Telling) and MAYBE[task.kind](position, setting, task, self.player):
+            flow.leave_out(position, task.card)
+        tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod

@@ -17,7 +17,7 @@ from referee.engine.game import Setting
 from referee.engine.runs import Leaf, Span
 from referee.engine.unknown import Unknown, number, one_of
 from referee.engine.verdict import Finding, Missing, Note
-from referee.games.great_wall import tasks
+from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.by_card import waiting
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board
@@ -77,6 +77,8 @@ def of_texts(verb: type[Action]) -> type[Action]:
         if text is not None:
             tasks.push(position, _task(position, setting, text, verb, self))
         apply(self, position, setting, notes)
+        if text is not None:
+            flow.leave_out(position, text.card)
 
     def found(cls: type[Action], position: Position, setting: Setting, player: int) -> Iterator[Action]:
         text = _text(position, setting, player) if setting.partly else None

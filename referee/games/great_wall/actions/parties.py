@@ -283,8 +283,8 @@ tasks.ask(
 
 
 @maybe("aim")
-def _untold(position: Position, setting: Setting, task: Aiming, seat: int) -> bool:
-    return True
+def _untold(position: Position, setting: Setting, task: Aiming, seat: int) -> list[str]:
+    return [board.card_key(setting, "horde", position.sections[task.at].hordes[task.row - 1].card)]
 
 
 @must("aim")

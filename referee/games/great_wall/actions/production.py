@@ -305,8 +305,9 @@ def _no_upgrade(position: Position, setting: Setting, task: Upgrading, seat: int
 
 
 @maybe("upgrade")
-def _track_untold(position: Position, setting: Setting, task: Upgrading, seat: int) -> bool:
-    return task.at not in board.side(setting).overseers
+def _track_untold(position: Position, setting: Setting, task: Upgrading, seat: int) -> list[str]:
+    told = task.at in board.side(setting).overseers
+    return [] if told else [board.key(setting, "overseer", PRODUCTION[task.at])]
 
 
 tasks.ask(

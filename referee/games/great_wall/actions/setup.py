@@ -21,10 +21,10 @@ from referee.games.great_wall.components import (
     ARTIFACT,
     ARTIFACT_SLOTS,
     HORDE_CARDS,
-    LEFT,
     LOCATION,
     REQUEST,
 )
+from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.setup import QIN_PLACES, open_requests, request_set
 from referee.games.great_wall.wall.invasion import counted_deck, starting, untold_backs
@@ -166,7 +166,7 @@ class Deck(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if tasks.current(position, "set_up") and position.sections[LEFT].closed and not position.reserve.hordes:
+        if tasks.current(position, "set_up") and surely(lambda: not counted_deck(position)):
             for count in DECK.domain():
                 yield cls(TABLE, count)
 

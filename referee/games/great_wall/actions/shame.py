@@ -182,8 +182,8 @@ def _too_poor(position: Position, setting: Setting, task: Task, seat: int) -> bo
 
 
 @maybe("fresh_shame")
-def _honor_in_doubt(position: Position, setting: Setting, task: Task, seat: int) -> bool:
-    return bool(unseen.keys(position, setting, [seat], {unseen.HONOR}))
+def _honor_in_doubt(position: Position, setting: Setting, task: Task, seat: int) -> list[str]:
+    return unseen.keys(position, setting, [seat], {unseen.HONOR})
 
 
 def _no_tokens(position: Position, setting: Setting, task: Task, seat: int) -> bool:

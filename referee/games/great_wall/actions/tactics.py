@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from referee.engine import position as positions
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
@@ -12,17 +13,16 @@ from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
-from referee.games.great_wall.actions.by_card import waiting
 from referee.games.great_wall.actions.cards import PAYING
 from referee.games.great_wall.actions.dealt import untold_generals
-from referee.games.great_wall.actions.done import Done, maybe
+from referee.games.great_wall.actions.done import MAYBE, Done, maybe
 from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.box.card_words import WINDOW
 from referee.games.great_wall.cards import clauses, triggers
 from referee.games.great_wall.components import COOP_TACTICS, TACTIC, TACTIC_CARDS
 from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.task_shapes import Killing, Moment
+from referee.games.great_wall.task_shapes import Killing, Moment, Telling
 from referee.games.great_wall.wall import combat
 from referee.games.great_wall.wall.combat import tally
 
@@ -130,13 +130,28 @@ class Play(Action):
             if not position.players[self.player].tactics:  # who seems to hold none was not asked at the moment
                 yield from unseen.missing(position, setting, self.player, "GW-TAC-02", {unseen.TACTICS})
                 return
-            if (asking := waiting(position, setting)) is not None:  # what it asks may be the moment
-                yield Missing(board.fact_of(setting, asking.card), "GW-TAC-02")
+            unknown = [*self._perhaps_open(position, setting, window)] if setting.partly else []
+            if unknown:
+                yield from unknown
                 return
             text = N_("Tactic card {card} is played at another moment: {window}")
             yield Violation("GW-TAC-02", text, card=self.card, window=WINDOW[WINDOW.index[window]])
         elif window != ANYTIME and occurrence(position, window) in position.players[self.player].used:
             yield Violation("GW-TAC-04", N_("a Tactic card was played for this moment already"))
+
+    def _perhaps_open(self, position: Position, setting: Setting, window: str) -> Iterator[Missing]:
+        """The facts nobody told without which the table asks what it asks now, if it might be another moment with them."""
+        while (task := position.task) is not None and task.kind in MAYBE:
+            untold = MAYBE[task.kind](position, setting, task, task.seats[0])
+            if not untold:
+                return
+            if not isinstance(task, Telling):  # what that asks for may be any moment
+                position = positions.clone(position)
+                position.tasks.pop()
+                tasks.settle(position, setting, [])
+            if isinstance(task, Telling) or window in windows(position, setting, self.player):
+                yield from (Missing(key, "GW-TAC-02") for key in untold)
+                return
 
     def plain(self, position: Position, setting: Setting) -> Action:
         printed = board.known(setting).tactics.get(self.card)
@@ -177,12 +192,12 @@ class Play(Action):
 
 
 @maybe("moment")
-def _untold(position: Position, setting: Setting, task: Moment, seat: int) -> bool:
-    """Whether a Tactic card is not told, so that nobody knows when it is played."""
+def _untold(position: Position, setting: Setting, task: Moment, seat: int) -> list[str]:
+    """The Tactic cards nobody told, so that nobody knows when they are played."""
     if not setting.lacking:
-        return False
-    last = TACTIC_CARDS + COOP_TACTICS * board.coop(setting)
-    return any(card not in board.known(setting).tactics for card in range(1, last + 1))
+        return []
+    last, told = TACTIC_CARDS + COOP_TACTICS * board.coop(setting), board.known(setting).tactics
+    return [board.card_key(setting, "tactic", card) for card in range(1, last + 1) if card not in told]
 
 
 @tasks.automatic("pause")

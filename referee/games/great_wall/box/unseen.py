@@ -17,6 +17,7 @@ from referee.engine.untold import leaves_of
 from referee.engine.verdict import Missing
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import AUTOMAS, QIN, RESOURCES, SOLDIERS
+from referee.games.great_wall.flow import ONE_PLACE
 from referee.games.great_wall.position import Position
 
 Things = frozenset[str]
@@ -49,9 +50,13 @@ TAKEN: Mapping[str, Things] = {
     "request": PAID | {WARRIORS, CLERKS},
 }
 """What such a text may take without asking; ``shame`` are tokens, which take warriors out of the supply."""
+AT_ONCE = ("tactic", "horde")
+"""Texts that take effect when they are left out, not later as well."""
 BY_PARTIES = frozenset({"command", "solo", "reed", "qin", "tactic", "event"})
 """Texts that parties may follow that nobody plays, where such parties play."""
 BY_HIMSELF = (QIN,)
+SENT = ".sent"
+"""Behind the key of a Location in ``unsure``: Qin recruited as many as he has Clerks, wherever they are."""
 NOBODY = -1
 MOST = 99
 """As much as texts may have brought at most."""
@@ -66,14 +71,19 @@ def less(position: Position, setting: Setting, seat: int, count: int, thing: str
     """How much may have been taken of so many things of a kind that a seat has; 0 if all texts are told."""
     if not position.unsure or (type(count) is int and count <= 0):
         return 0
-    because = tuple(
-        Leaf(f"box:{board.fact_of(setting, key)}", Span(0, 1))
-        for key in position.unsure
-        if thing in TAKEN.get(key.partition(".")[0], NONE)
-    )
-    if not because:
+    keys = dict.fromkeys(board.fact_of(setting, key) for key in position.unsure if _takes(key, thing))
+    if not keys:
         return 0
+    because = tuple(Leaf(f"box:{key}", Span(0, 1)) for key in keys)
     return number(f"taken.{seat}.{thing}.{of}", 0, count if type(count) is int else MOST, because=because)  # type: ignore[return-value]
+
+
+def _takes(key: str, thing: str) -> bool:
+    """Whether a text may have taken such a thing without asking; a token only if there was one place for it."""
+    kind = key.partition(".")[0]
+    if thing not in TAKEN.get(kind, NONE):
+        return False
+    return thing not in (WARRIORS, SHAME) or kind not in AT_ONCE or key.endswith(ONE_PLACE)
 
 
 def owned(position: Position, setting: Setting, seat: int, count: int, thing: str) -> int:
@@ -143,7 +153,7 @@ def strayed(position: Position, setting: Setting, rule: str, *places: int) -> li
     if not position.unsure:
         return []
     missing = [*acted(position, rule, BY_HIMSELF)]
-    untold = [key for key in position.unsure if key.startswith("location.")]
+    untold = untold_locations(position)
     track = position.qin.track if position.qin is not None else ()
     if untold and any(one in track or board.location_key(setting, one) in untold for one in places):
         missing += [Missing(key, rule) for key in untold]
@@ -157,7 +167,16 @@ def acted(position: Position, rule: str, of: Collection[int] = AUTOMAS) -> Itera
     Clan an Overlord does it, who declares it or, if he is Qin, plays as well.
     """
     if position.unsure and any(seat in of for seat in position.tea):
-        yield from (Missing(key, rule) for key in position.unsure if key.partition(".")[0] in BY_PARTIES)
+        for key in position.unsure:
+            if key.endswith(SENT):
+                yield Missing(key.removesuffix(SENT), rule)
+            elif key.partition(".")[0] in BY_PARTIES and not key.endswith(ONE_PLACE):
+                yield Missing(key, rule)
+
+
+def untold_locations(position: Position) -> list[str]:
+    """The Locations that a procedure needed and nobody told: the Clerks of Qin and the Reed Clan may be elsewhere."""
+    return [key for key in position.unsure if key.startswith("location.") and not key.endswith(SENT)]
 
 
 def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:

@@ -14,7 +14,7 @@ from referee.games.great_wall.actions.activation import activate, due
 from referee.games.great_wall.actions.building import raise_wall, wall_cost
 from referee.games.great_wall.actions.houses import take_advisor
 from referee.games.great_wall.actions.production import next_cell, upgrade
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     BARRICADE_HONOR,
@@ -186,6 +186,8 @@ def gains_honor(position: Position, honor: int, rule: str, notes: list[Note]) ->
 
 def recruits(position: Position, number: int) -> None:
     """Recruit a Spearman for each of his Clerks there (GW-SOLO-17)."""
+    for key in unseen.untold_locations(position):  # there may be more or fewer of them
+        flow.leave_out(position, f"{key}{unseen.SENT}")
     for _ in range(position.locations[number].count(QIN)):
         targeting.spearman(position, QIN)
 

@@ -67,6 +67,8 @@ def defeat_check(position: Position, setting: Setting, task: Task, notes: list[N
     """Plan the Defeat of each card that is all covered, row by row from the wall (GW-FALL-08, GW-DEFEAT-09,
     GW-AMB-06)."""
     usable = [*board.usable(position)]
+    if setting.partly:
+        grids.check(position, setting)
     found = [
         OnHorde("defeated", at=number, horde=section.hordes[row].card)
         for row in range(ROWS)

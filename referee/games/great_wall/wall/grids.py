@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Violation
+from referee.games.great_wall import flow
 from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.box.printed import HordeCard
 from referee.games.great_wall.cards import lasting
 from referee.games.great_wall.components import ARCHER, HORSEMAN, SECTION, SPEARMAN
+from referee.games.great_wall.flowing import perhaps
 from referee.games.great_wall.position import Horde, Position, Section
 
 RULES = {SPEARMAN: "GW-ATK-02", ARCHER: "GW-ATK-04", HORSEMAN: "GW-ATK-03"}
@@ -111,7 +114,7 @@ def coverable(
     if len(spots) != WIDTH[soldier]:
         text = N_("{count#spot is|spots are} covered by this Attack, not {said}")
         yield Violation(rule, text, count=WIDTH[soldier], said=len(spots))
-    gone = [] if there else [*perhaps_gone(setting, section)]
+    gone = [] if there else [*perhaps_gone(position, setting, section)]
     if gone:
         yield from gone
         return
@@ -130,13 +133,29 @@ def coverable(
     yield from _spots(setting, horde, soldier, spots)
 
 
-def perhaps_gone(setting: Setting, section: Section) -> Iterator[Missing]:
-    """The Horde cards of a Section that nobody told and that may be all covered: they may have been Defeated unseen.
+CHECKED = "checked"
+"""Behind the key of a Horde card that nobody told, in ``unsure``: something lay on it when Defeated cards were looked for."""
+
+
+def check(position: Position, setting: Setting) -> None:
+    """Note which cards that nobody told may be Defeated now."""
+    for section in position.sections:
+        for horde in section.hordes:
+            if board.horde(setting, horde.card) is None and perhaps(partial(_carries, horde)):
+                flow.leave_out(position, f"horde.{horde.card}.{CHECKED}")
+
+
+def _carries(horde: Horde) -> bool:
+    return size(horde.wounds) > 0 or size(horde.units) > 0
+
+
+def perhaps_gone(position: Position, setting: Setting, section: Section) -> Iterator[Missing]:
+    """The Horde cards of a Section that nobody told and that may have been Defeated unseen.
 
     Then others lie where they lay, and what covered them is gone (GW-DEFEAT-08).
     """
-    for horde in section.hordes if setting.partly else ():
-        if board.horde(setting, horde.card) is None and (size(horde.wounds) or size(horde.units)):
+    for horde in section.hordes if position.unsure else ():
+        if f"horde.{horde.card}.{CHECKED}" in position.unsure and board.horde(setting, horde.card) is None:
             yield Missing(board.card_key(setting, "horde", horde.card), "GW-DEFEAT-01")
 
 
