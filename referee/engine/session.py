@@ -24,7 +24,8 @@ from referee.engine.runs import CANNOT, NotKnown
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation
 from referee.engine.written import is_known
 
-KEEP_EVERY = 64
+KEEP_EVERY, KEEP_OFTEN = 64, 8
+"""After so many steps a position is kept; more often where playing a step again may take long, as not all is known."""
 MOST_NAMED = 6
 OPEN = "open"
 
@@ -407,12 +408,18 @@ class Session:
 
     def _carry_out(self, step: Step) -> None:
         step.notes = []
+        if step.doubted:
+            self._keep()
         loose = self._change(self.position, step, step.notes, loosely=self._loose is not None)
         if loose and self._loose is None:
             self._loose = len(self.steps)
         self.steps.append(step)
-        if len(self.steps) % KEEP_EVERY == 0:
-            self._kept[len(self.steps)] = positions.clone(self.position)
+        if len(self.steps) % (KEEP_OFTEN if self.setting.partly else KEEP_EVERY) == 0:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Keep the position as it is now, so that going back to it plays nothing again."""
+        self._kept[len(self.steps)] = positions.clone(self.position)
 
     def _change(self, position: Position, step: Step, notes: list[Note], *, loosely: bool, number: int = 0) -> bool:
         """Change ``position`` by a step, add to ``notes`` what happened, and say whether no rule vouches for it.

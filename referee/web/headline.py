@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from threading import Lock
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from referee.engine.box import schema_of
-from referee.retelling import latest
+from referee.retelling import Waiting, latest
 from referee.table import Table
 from referee.text.lines import clean
 from referee.text.speech import Speaker
 from referee.text.views import reading, row_line
 
+T = TypeVar("T")
 MOST_KEPT, MOST_LOOKED_AT = 256, 3
 ANNOUNCED = ("undo", "redo", "correct", "override")
 Moment = tuple[str, str, int, int, int | None, str]
@@ -30,34 +33,57 @@ class Headlines:
     """The headline of each table, kept until something is recorded there or told of the box."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Moment, Headline] = OrderedDict()
-        self._lock = Lock()
+        self._headlines: Kept[Headline] = Kept()
+        self._questions: Kept[str] = Kept()
 
     def of(self, table: Table, speaker: Speaker) -> Headline:
         """The headline for the table's asker."""
-        asker = table.asker if table.game.private else None
-        moment = (table.url, table.name, table.seq, len(table.setting.box.facts), asker, speaker.lang)
+        moment = _moment(table, table.seq, speaker)
+        return self._headlines.of(moment, lambda: Headline(self.question(table, speaker), announced(table, speaker)))
+
+    def question(self, table: Table, speaker: Speaker) -> str:
+        """What the latest entries wait for, as a question; what one waits for changes only with what is told."""
+        for one in islice(latest(table.session), MOST_LOOKED_AT):
+            found = self._questions.of(_moment(table, one.step.seq, speaker), partial(question, table, speaker, one))
+            if found:
+                return found
+        return ""
+
+
+class Kept(Generic[T]):
+    """What was worked out for moments of tables, the newest of them."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[Moment, T] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, moment: Moment, made: Callable[[], T]) -> T:
+        """What was worked out for that moment, or is now."""
         with self._lock:
-            known = self._kept.get(moment)
-        if known is None:
-            known = Headline(first_question(table, speaker), announced(table, speaker))
-            with self._lock:
-                self._kept[moment] = known
-                while len(self._kept) > MOST_KEPT:
-                    self._kept.popitem(last=False)
-        return known
+            if moment in self._found:
+                return self._found[moment]
+        found = made()
+        with self._lock:
+            self._found[moment] = found
+            while len(self._found) > MOST_KEPT:
+                self._found.popitem(last=False)
+        return found
 
 
-def first_question(table: Table, speaker: Speaker) -> str:
-    """What the latest entries wait for, as a question: a fact of the box, else a part of the position."""
-    for one in islice(latest(table.session), MOST_LOOKED_AT):
-        for key in one.facts:
-            return schema_of(table.game.package, key).question(key, speaker.lang)
-        question = one.case.question() if one.case is not None else None
-        if question is not None:
-            text = speaker.message(question.text)
-            return text[:1].upper() + text[1:]
-    return ""
+def _moment(table: Table, seq: int, speaker: Speaker) -> Moment:
+    asker = table.asker if table.game.private else None
+    return table.url, table.name, seq, len(table.setting.box.facts), asker, speaker.lang
+
+
+def question(table: Table, speaker: Speaker, entry: Waiting) -> str:
+    """What an entry waits for, as a question: a fact of the box, else a part of the position."""
+    for key in entry.facts:
+        return schema_of(table.game.package, key).question(key, speaker.lang)
+    asked = entry.case.question() if entry.case is not None else None
+    if asked is None:
+        return ""
+    text = speaker.message(asked.text)
+    return text[:1].upper() + text[1:]
 
 
 def announced(table: Table, speaker: Speaker) -> str:

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from referee import record
-from referee.engine.box import Box, practice_box
+from referee.engine.box import Box, practice_box, schema_of
 from referee.engine.errors import Ambiguous
+from referee.engine.position import to_json
 from referee.engine.session import Session
+from referee.engine.untold import begun
+from referee.engine.verdict import Verdict
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.game import GAME
@@ -37,6 +40,25 @@ def test_a_tile_bought_unseen_is_found_when_it_is_told() -> None:
     assert table.position.players[0].colonies == ["1-3"]
     assert table.position.players[0].chits == ["food", "gold", "reroll"]
     assert [step.settled for step in table.steps] == ["legal", "legal"]
+
+
+def test_nobody_is_asked_for_the_facts_of_no_board() -> None:
+    """Where it is not known which board a player has, having none is no possible table."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, practice_box(GAME.package))
+    data = to_json(GAME.ready(setting, {}))
+    for player in data["players"]:
+        for field in ("board", "chits", "buildings", "advisors", "wonders"):
+            del player[field]
+    table = Session(setting, begun(setting, data))
+    asked = [one.key for action in table.legal(0) for one in table.judge(action).missing]
+    asked += [one.key for text in ("buy row 3 column 1", "buy row 1 column 3") for one in judged(table, text).missing]
+    assert all(schema_of(GAME.package, key) for key in asked)
+
+
+def judged(table: Session, text: str) -> Verdict:
+    """The verdict on what is typed."""
+    (action,) = table.read(text)
+    return table.judge(action)
 
 
 DICE = {key: value for key, value in FACTS.items() if key.startswith("die.")}
