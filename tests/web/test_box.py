@@ -154,3 +154,14 @@ def test_a_table_begun_in_the_middle_asks_for_its_position(room: Room) -> None:
     assert anna.get("turn")["waits"] == ""
     standing = [row["text"] for row in anna.get("log")["rows"] if row["stands"]]
     assert any("told when asked" in one for one in standing)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_the_log_says_facts_in_words(room: Room, lang: str) -> None:
+    table = room.table("zhanguo", TWO, box=OWN)
+    phone = room.phone(table, 0, lang)
+    assert phone.post("box/board.A.max", value=[4, 4, 3, 4, 4]).status_code == 200
+    said = phone.get("log")["rows"][0]["text"]
+    assert "4 4 3 4 4" in said
+    assert "board.A.max" not in said
+    assert "[" not in said
