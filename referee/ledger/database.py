@@ -38,6 +38,11 @@ def writing(engine: Engine) -> Engine:
     return engine.execution_options(writes=True)
 
 
+def asking(engine: Engine) -> Engine:
+    """The same engine without transactions, for single questions: a server is asked once instead of three times."""
+    return engine.execution_options(isolation_level="AUTOCOMMIT") if engine.name == "postgresql" else engine
+
+
 @contextmanager
 def told(location: Location) -> Iterator[None]:
     """Turn what the libraries raise inside into a :class:`~referee.ledger.errors.LedgerError`."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from sqlalchemy import func
-from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, delete, select
 
 from messages import N_
 from referee.ledger.errors import NoSuchTableError
-from referee.ledger.models import DoorRecord, EntryRecord, PhoneRecord, SettingRecord, TableRecord
-from referee.ledger.rows import Door, is_storable, label, stamp
+from referee.ledger.models import DoorRecord, PhoneRecord, SettingRecord, TableRecord
+from referee.ledger.queries import DOOR, NUMBERS, OF_FILE, OF_SERVER
+from referee.ledger.rows import Door, door_of, is_storable, label, stamp
 from referee.ledger.transactions import Transactions, insert, upsert
 
 
@@ -22,8 +22,10 @@ class Doors:
 
     def door(self: Transactions, table: str) -> Door:
         """Who has come to this table; NoSuchTableError if there is none."""
-        with self._reading() as session:
-            return _door(session, _table_id(session, table))
+        rows = self._asked(DOOR, name=table) if is_storable(table) else []
+        if not rows:
+            raise NoSuchTableError(table)
+        return door_of(rows)
 
     def take_seat(self: Transactions, table: str, seat: int, phone: str) -> Door:
         """Give a free seat to a phone, which leaves the seat it had; whoever has a seat keeps it."""
@@ -60,18 +62,9 @@ class Doors:
 
     def numbers(self: Transactions, tables: Collection[str]) -> dict[str, tuple[int, int]]:
         """The number of the last entry of each table, and how often its door changed; tables that are not there miss."""
-        last = (
-            select_columns(func.max(EntryRecord.seq))
-            .where(col(EntryRecord.table_id) == col(TableRecord.id))
-            .scalar_subquery()
-        )
-        wanted = (
-            select_columns(col(TableRecord.name), last, col(DoorRecord.turns))
-            .outerjoin(DoorRecord, col(DoorRecord.table_id) == TableRecord.id)
-            .where(col(TableRecord.name).in_([*filter(is_storable, tables)]))
-        )
-        with self._reading() as session:
-            return {name: (seq or 0, turns or 0) for name, seq, turns in session.connection().execute(wanted)}
+        of = OF_SERVER if self.location.path is None else OF_FILE
+        found = self._asked(NUMBERS + of, names=json.dumps([*filter(is_storable, tables)]))
+        return {name: (seq or 0, turns or 0) for name, seq, turns in found}
 
     def kept(self: Transactions, key: str, value: str) -> str:
         """The setting under ``key``; where there is none, ``value`` is stored first."""
@@ -86,13 +79,6 @@ def _table_id(session: Session, name: str) -> int:
     if found is None:
         raise NoSuchTableError(name)
     return found
-
-
-def _door(session: Session, table_id: int) -> Door:
-    door = session.get(DoorRecord, table_id)
-    phones = session.exec(select(PhoneRecord.seat, PhoneRecord.phone).where(PhoneRecord.table_id == table_id))
-    seats = dict(phones.all())
-    return Door(phones=seats) if door is None else Door(door.epoch, door.turns, seats, door.closed)
 
 
 def is_closed(session: Session, table: TableRecord) -> bool:

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Engine, func
+from sqlalchemy import Engine, func, text
 from sqlalchemy import select as select_columns
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
@@ -31,7 +31,8 @@ from referee.ledger.errors import (
     TableExistsError,
 )
 from referee.ledger.location import Location, locate
-from referee.ledger.models import BoxRecord, EntryRecord, FactRecord, TableRecord
+from referee.ledger.models import EntryRecord, TableRecord
+from referee.ledger.queries import STATE
 from referee.ledger.rows import (
     CURRENT,
     ENTRY_COLUMNS,
@@ -68,7 +69,7 @@ class Ledger(Boxes, Doors):
     def __init__(self, location: Location, engine: Engine) -> None:
         self.location = location
         self._engine = engine
-        self._writer = database.writing(engine)
+        self._writer, self._asking = database.writing(engine), database.asking(engine)
         self._turn: AbstractContextManager[Any] = nullcontext() if location.path is None else RLock()
         self._users = 0
 
@@ -220,15 +221,10 @@ class Ledger(Boxes, Doors):
 
     def state(self, table: str, game: str, box: str) -> tuple[int, str]:
         """The number of a table's last entry, and a text that changes whenever a fact of a box does."""
-        with self._reading() as session:
-            last, _ = _last(session, _existing(session, table))
-            of_box = (
-                select_columns(func.count(), func.max(FactRecord.at))
-                .join(BoxRecord, col(BoxRecord.id) == FactRecord.box_id)
-                .where(col(BoxRecord.game) == game, col(BoxRecord.name) == box)
-            )
-            count, at = session.connection().execute(of_box).one()
-            return last, f"{count} {at}"
+        rows = self._asked(STATE, name=table, game=game, box=box) if is_storable(table) else []
+        if not rows:
+            raise NoSuchTableError(table)
+        return rows[0][0] or 0, rows[0][1]
 
     def check(self) -> list[Problem]:
         """What is wrong with the database itself."""
@@ -249,6 +245,11 @@ class Ledger(Boxes, Doors):
                     backup.write_file(session, target.path)
             else:
                 sqlite_file.copy_file(self.location.path, target.path)
+
+    def _asked(self, statement: str, **values: str) -> Sequence[Any]:
+        """The rows of one statement that only reads, without a transaction around it."""
+        with database.told(self.location), self._asking.connect() as connection:
+            return connection.execute(text(statement), values).all()
 
     @contextmanager
     def _reading(self) -> Iterator[Session]:

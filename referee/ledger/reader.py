@@ -18,6 +18,7 @@ from referee.ledger.chain import genesis, sound_rows
 from referee.ledger.errors import NoSuchTableError, StorageError
 from referee.ledger.kept import KEPT
 from referee.ledger.location import locate
+from referee.ledger.queries import DOOR, NUMBERS, OF_FILE, STATE
 from referee.ledger.rows import (
     CURRENT,
     ENTRY_COLUMNS,
@@ -26,6 +27,7 @@ from referee.ledger.rows import (
     EntryRow,
     TableRow,
     box_row,
+    door_of,
     is_storable,
     stamp,
     table_row,
@@ -39,20 +41,6 @@ T = TypeVar("T")
 
 TABLES = 'SELECT id, name, game, created_at, (SELECT max(seq) FROM entry WHERE table_id = "table".id) FROM "table"'
 ENTRIES = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM entry WHERE table_id = ? AND seq >= ? ORDER BY seq"
-STATE = (
-    'SELECT (SELECT max(seq) FROM entry WHERE table_id = "table".id),'
-    " (SELECT count(*) || ' ' || coalesce(max(at), 'None') FROM box_fact JOIN box ON box.id = box_fact.box_id"
-    " WHERE box.game = ? AND box.name = ?)"
-    ' FROM "table" WHERE name = ?'
-)
-DOOR = (
-    'SELECT door.epoch, door.turns, door.closed, phone.seat, phone.phone FROM "table" LEFT JOIN door ON door.table_id = "table".id'
-    ' LEFT JOIN phone ON phone.table_id = "table".id WHERE "table".name = ?'
-)
-NUMBERS = (
-    'SELECT name, (SELECT max(seq) FROM entry WHERE table_id = "table".id), door.turns'
-    ' FROM "table" LEFT JOIN door ON door.table_id = "table".id WHERE name IN (SELECT value FROM json_each(?))'
-)
 SETTING = "SELECT value FROM setting WHERE key = ?"
 BOX = "SELECT id, practice FROM box WHERE game = ? AND name = ?"
 BOXES = "SELECT DISTINCT name FROM box WHERE ? IN (game, '') ORDER BY name"
@@ -123,7 +111,7 @@ def read_state(url: str, name: str, game: str, box: str) -> tuple[int, str]:
     def quick(connection: sqlite3.Connection) -> tuple[int, str]:
         if not all(map(is_storable, (name, game, box))):
             _no_table(name)
-        row = connection.execute(STATE, (game, box, name)).fetchone()
+        row = connection.execute(STATE, {"game": game, "box": box, "name": name}).fetchone()
         if row is None:
             _no_table(name)
         return row[0] or 0, row[1]
@@ -135,12 +123,8 @@ def read_door(url: str, name: str) -> Door:
     """Who has come to this table; NoSuchTableError if there is none."""
 
     def quick(connection: sqlite3.Connection) -> Door:
-        rows = connection.execute(DOOR, (name,)).fetchall() if is_storable(name) else []
-        if not rows:
-            _no_table(name)
-        epoch, turns, closed = rows[0][:3]
-        phones = {seat: phone for *_, seat, phone in rows if seat is not None}
-        return Door(epoch or 0, turns or 0, phones, bool(closed))
+        rows = connection.execute(DOOR, {"name": name}).fetchall() if is_storable(name) else []
+        return door_of(rows) if rows else _no_table(name)
 
     return _read(url, quick, lambda ledger: ledger.door(name), lambda: _no_table(name))
 
@@ -150,7 +134,10 @@ def read_numbers(url: str, names: Collection[str]) -> dict[str, tuple[int, int]]
     wanted = json.dumps([*filter(is_storable, names)])
 
     def quick(connection: sqlite3.Connection) -> dict[str, tuple[int, int]]:
-        return {name: (seq or 0, turns or 0) for name, seq, turns in connection.execute(NUMBERS, (wanted,))}
+        return {
+            name: (seq or 0, turns or 0)
+            for name, seq, turns in connection.execute(NUMBERS + OF_FILE, {"names": wanted})
+        }
 
     return _read(url, quick, lambda ledger: ledger.numbers(names), dict)
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel
 
+from referee.ledger.location import Location
+
 
 class Transactions(Protocol):
     """A ledger that can begin a transaction; :class:`~referee.ledger.boxes.Boxes` is mixed into one."""
+
+    location: Location
+
+    def _asked(self, statement: str, **values: str) -> Sequence[Any]: ...
 
     def _reading(self) -> AbstractContextManager[Session]: ...
 
