@@ -45,7 +45,7 @@ def declare(table: Table, viewer: Viewer, asked: Asked, *, why: str = "") -> Tol
         return Told(error_lines(error, speaker))
     refused = outcome.status == ILLEGAL and not outcome.recorded
     lines = [line for one in outcome.verdicts for line in verdict_lines(one, speaker, table.game)]
-    told = Told(lines if refused else _short(lines))
+    told = Told(_once(lines) if refused else _short(lines))
     if refused:
         told.instead = [
             {"label": one, "entry": _named(one, viewer, speaker)} for one in instead_texts(outcome, speaker, table.game)
@@ -128,6 +128,11 @@ def _still(table: Table, text: str) -> str:
 def _short(lines: list[Line]) -> list[Line]:
     """A verdict without the texts of rules, which are for whoever was refused."""
     return [line for line in lines if line.style != "rule"]
+
+
+def _once(lines: list[Line]) -> list[Line]:
+    """A verdict with the text of each rule only where it is broken first."""
+    return [line for at, line in enumerate(lines) if line.style != "rule" or line not in lines[:at]]
 
 
 def _named(text: str, viewer: Viewer, speaker: Speaker) -> str:

@@ -78,18 +78,18 @@ class Showing:
     def __post_init__(self) -> None:
         self.looks = Outlooks(self.session, MOST_LOOKED)
 
-    def offer(self, made: Offer) -> dict[str, Any]:
-        """All groups of what may be chosen next."""
+    def offer(self, made: Offer, asked: Said) -> dict[str, Any]:
+        """All groups of what may be chosen next, each with what it has in common beyond what was ``asked``."""
         self.few = sum(one.action is not None for one in made.options) <= FEW
         return {
-            "groups": [self.group(one, made) for one in made.groups],
+            "groups": [self.group(one, made, asked) for one in made.groups],
             "more": any(len(one.options) > MOST_VALUES for one in made.groups),
         }
 
-    def group(self, group: Group, made: Offer) -> dict[str, Any]:
+    def group(self, group: Group, made: Offer, asked: Said) -> dict[str, Any]:
         """Choices that lie together: what they have in common, what is asked, how they are shown."""
         return {
-            "heading": self._heading(group, made.said),
+            "heading": self._heading(group, asked if asked.verb is None else made.said),
             "help": self._help(group.said) if made.said.verb is None else "",
             "form": "pick" if group.pick is not None else "pad" if group.pad else "buttons",
             "options": [self.option(one, group) for one in group.options[:MOST_VALUES]],

@@ -139,6 +139,7 @@ def turn(table: Table, viewer: Viewer, door: Door, said: Said, told: Told | None
     mine = viewer.seat in decision.seats or (TABLE in decision.seats and viewer.acts)
     chosen = offer(seen, seats_of(viewer), said) if viewer.acts else Offer(said, ())
     if said.verb is not None and not chosen.groups:  # what was chosen so far is no longer legal
+        said = Said()
         chosen = offer(seen, seats_of(viewer))
     return {
         **header(table, viewer, door, seen),
@@ -148,7 +149,7 @@ def turn(table: Table, viewer: Viewer, door: Door, said: Said, told: Told | None
         "over": decision.over,
         "chosen": crumbs(chosen.said, speaker) if said.verb is not None or said.before else [],
         "said": None if said.verb is None and not said.before else chosen.said.to_json(),
-        "offer": Showing(seen, speaker, viewer.seat).offer(chosen),
+        "offer": Showing(seen, speaker, viewer.seat).offer(chosen, said),
         "last": list(last(table, aloud(table, viewer))),
         "told": told,
         "own": viewer.seat is not None and bool(table.game.private),

@@ -24,6 +24,7 @@ WORDS: Mapping[str, str] = {
     "free_seat": N_("Free the seat"),
     "your_turn": N_("Your turn"),
     "over": N_("The game is over."),
+    "away": N_("No connection; trying again."),
     "start_over": N_("Start over"),
     "type": N_("Type an entry"),
     "take_back": N_("Take back"),

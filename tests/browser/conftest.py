@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,17 +21,37 @@ from referee.opening import PRACTICE, named_box
 from referee.table import Table
 from referee.web.keys import SECRET, Keys
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
+GET_IT = "no Chromium: as root `apt-get install chromium-headless-shell` (or chromium); `bash .ci/browser` does it"
 NAME = "table.test"
 """The server is called by a name that is not loopback, so that browsers take it for what a phone sees: not secure."""
 PHONE, DISPLAY = {"width": 390, "height": 780}, {"width": 1280, "height": 800}
 
-COUNT_SWAPS = """
-window.begun = 0; window.last = -1000;
-document.addEventListener("htmx:before:swap", () => { window.begun += 1; window.last = performance.now(); });
-document.addEventListener("htmx:finally:swap", () => { window.last = performance.now() - 350; });
-"""
-STILL = "performance.now() - window.last > 400"
+FOLLOWED = """(() => {
+  const out = new Set(), waiting = new Set();
+  const told = () => setTimeout(() => waiting.forEach((one) => one()));
+  const ofPage = (event) => event.detail.ctx?.target?.id === "page";
+  window.swaps = 0;
+  document.addEventListener("htmx:before:request", (event) => { if (ofPage(event)) out.add(event.detail.ctx); });
+  document.addEventListener("htmx:finally:request", (event) => { out.delete(event.detail.ctx); told(); });
+  document.addEventListener("htmx:finally:swap", () => { window.swaps += 1; told(); });
+  // Resolves as soon as a page shows what is asked for, and waits for nothing more; with what it shows then.
+  window.shows = (holds, value) => new Promise((done, failed) => {
+    const at = () => document.getElementById("page");
+    const look = () => {
+      if (out.size || !at() || !holds(at())) return false;
+      waiting.delete(look);
+      done(value ? value() : at().dataset.number);
+      return true;
+    };
+    if (look()) return;
+    waiting.add(look);
+    setTimeout(() => { if (waiting.delete(look)) failed(new Error("not shown: " + holds + " " + at()?.innerText)); }, 20000);
+  });
+})()"""
+"""A page tells when it was renewed, so that nobody has to ask it again and again."""
+SHOWS = "number => shows((page) => page.dataset.number === number)"
+RENEWED = "before => shows(() => swaps > before)"
 
 
 @dataclass
@@ -56,7 +75,7 @@ class Hall:
     def phone(self, table: str, size: dict[str, int] = PHONE, **more: Any) -> Any:
         """A phone that came to the table by its code."""
         page = self.browser.new_context(viewport=size, has_touch=True, is_mobile=size is PHONE, **more).new_page()
-        page.add_init_script(COUNT_SWAPS)
+        page.add_init_script(FOLLOWED)
         page.on("console", lambda said: self.problems.append(f"{said.type}: {said.text}"))
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.goto(f"{self.base}/j/{self.keys.table_id(table)}/{self.keys.table_key(table, 0)}")
@@ -70,18 +89,30 @@ class Hall:
         page.wait_for_selector("#prompt")
         return page
 
+    def leave(self) -> None:
+        """All phones are put away."""
+        for one in self.browser.contexts:
+            one.close()
+
+
+def declared(hall: Hall, name: str, *entries: str) -> None:
+    """Somebody declares this elsewhere, at the console for instance."""
+    table = Table.load(hall.url, name)
+    table.ask_as(None)
+    for entry in entries:
+        assert table.enter(entry).recorded, entry
+    table.close()
+
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser of the distribution; skipped where there is none, or nobody asked for it.
+    """The browser of the distribution; skipped where there is none.
 
     It is closed with the module: the loop it runs on would stop the prompts of other tests.
     """
     sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
-    if "REFEREE_BROWSER" not in os.environ:
-        pytest.skip("REFEREE_BROWSER=1 looks at the page in a real browser")
     if CHROMIUM is None:
-        pytest.skip("no Chromium: apt-get install chromium")
+        pytest.skip(GET_IT)
     with launched(sync_api) as browser:
         yield browser
 
@@ -96,11 +127,19 @@ def launched(sync_api: Any) -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture
-def hall(chromium: Any, tmp_path: Path) -> Iterator[Hall]:
-    with hall_of(chromium, str(tmp_path / "ledger.sqlite3")) as hall:
+@pytest.fixture(scope="module")
+def opened(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """A server for the tests of a module, each of which opens tables of its own."""
+    with hall_of(chromium, str(tmp_path_factory.mktemp("hall") / "ledger.sqlite3")) as hall:
         yield hall
-    assert not hall.problems, hall.problems
+
+
+@pytest.fixture
+def hall(opened: Hall) -> Iterator[Hall]:
+    opened.problems.clear()
+    yield opened
+    opened.leave()
+    assert not opened.problems, opened.problems
 
 
 @contextmanager
@@ -114,8 +153,9 @@ def hall_of(browser: Any, url: str) -> Iterator[Hall]:
         address = next(found for line in server.stdout if (found := re.search(r"http://127\.0\.0\.1:(\d+)/", line)))
         with Ledger.open(url) as ledger:
             keys = Keys(ledger.setting(SECRET) or "")
-        yield Hall(browser, url, f"http://{NAME}:{address[1]}", keys)
-        for one in browser.contexts:
-            one.close()
+        hall = Hall(browser, url, f"http://{NAME}:{address[1]}", keys)
+        yield hall
+        hall.leave()
+        assert server.poll() is None, f"the server ended by itself: {server.returncode}"
         server.terminate()
         server.wait(10)

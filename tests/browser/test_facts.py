@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from browser.conftest import DISPLAY, STILL, Hall
+from browser.conftest import DISPLAY, RENEWED, Hall
 
 from referee.engine.game import Seat
 from referee.games import game as find_game
-from referee.opening import OWN, named_box
+from referee.opening import OWN, free_name, named_box
 from referee.table import Table
 from referee.text.facts import typed_fact
 
@@ -37,19 +37,20 @@ TILES = (
 def table(hall: Hall) -> str:
     """A table with an empty box, of which only the wall tiles are told."""
     game = find_game("zhanguo")
-    made = Table.new(hall.url, "evening", game, SEATS, {}, {}, named_box(hall.url, game, OWN))
+    name = free_name(hall.url, "evening")
+    made = Table.new(hall.url, name, game, SEATS, {}, {}, named_box(hall.url, game, OWN))
     made.learn_all({f"tile.{at}": typed_fact(game, f"tile.{at}", one) for at, one in enumerate(TILES, 1)})
     for entry in SET_UP:
         made.enter(entry)
     made.close()
-    return "evening"
+    return name
 
 
 def tapped(page: Any, button: Any) -> None:
-    """Tap and wait until the page has changed and rests."""
-    before = page.evaluate("window.begun")
+    """Tap and wait until the page was renewed."""
+    before = page.evaluate("swaps")
     button.click()
-    page.wait_for_function(f"before => window.begun > before && {STILL}", arg=before)
+    page.evaluate(RENEWED, before)
 
 
 def page_at(page: Any, path: str) -> Any:
@@ -65,6 +66,10 @@ def test_a_question_appears_everywhere_and_whoever_knows_answers(hall: Hall, tab
     elsewhere.close()
     for page in (anna, boris, display):
         page.wait_for_selector(".waits")
+    boris.locator(".waits a").tap()
+    boris.locator("form.fact a", has_text="Later").tap()
+    boris.wait_for_selector(".last")
+    assert boris.locator(".waits").count() == 1
     anna.locator(".waits a").click()
     anna.wait_for_selector("form.fact")
     while anna.locator(".waits").count():

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.conftest import DISPLAY, STILL, Hall
+from browser.conftest import DISPLAY, SHOWS, Hall
 from tapping import EXAMPLES, Played, played, towards
 
 from referee.engine.action import Action
@@ -23,50 +23,55 @@ GROUPS = """() => [...document.querySelectorAll(".choose .group")].map(group => 
         said: one.tagName === "A" ? JSON.parse(new URL(one.href).searchParams.get("said")) : null,
     })),
 }))"""
+OPEN_TO = f"number => shows((page) => page.dataset.number === number, {GROUPS})"
+AFTER_A_TAP = f"before => shows(() => swaps > before, () => [page.dataset.number, ({GROUPS})()])"
+MIDDLE = """([group, button, place, folded]) => {
+    let one = document.querySelectorAll(".choose .group")[group].querySelectorAll(button)[place];
+    if (folded && !one.checkVisibility()) one = one.closest("details").querySelector("summary");
+    one.scrollIntoView({block: "center"});
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2, one.tagName === "SUMMARY", swaps];
+}"""
+CHOICE = ".pair > button:first-child, a.button"
 
-SHOWS = f"number => document.getElementById('page').dataset.number === number && {STILL}"
 
-
-def tap(page: Any, game: Played, wanted: Action) -> None:
-    """Declare an action by tapping."""
+def tap(page: Any, game: Played, wanted: Action, number: str) -> str:
+    """Declare an action by tapping, on a phone that shows this number; returns the number it shows then."""
     entry = game.game.grammar.write([wanted], "en", game.session.setting.players)
-    number = page.get_attribute("#page", "data-number")
+    groups = page.evaluate(OPEN_TO, number)
     for _ in range(60):
-        groups = page.evaluate(GROUPS)
         tapped = towards(game.game, wanted, groups, entry)
         assert tapped is not None, (entry, page.inner_text("#page"))
-        before, (at, place) = page.evaluate("window.begun"), tapped.at
-        group = page.locator(".choose .group").nth(at)
         if tapped.picks:
-            pick(page, group, groups[at]["pick"], tapped.picked)
+            before = pick(page, tapped.at[0], groups[tapped.at[0]]["pick"], tapped.picked)
         else:
-            button = group.locator(".pair > button:first-child, a.button").nth(place)
-            if not button.is_visible():
-                touch(page, group.locator("details", has=button).locator("summary"))
-            touch(page, button)
-        page.wait_for_function(f"before => window.begun > before && {STILL}", arg=before)
-        if page.get_attribute("#page", "data-number") != number:
-            return
+            before = touch(page, tapped.at[0], CHOICE, tapped.at[1])
+        now, groups = page.evaluate(AFTER_A_TAP, before)
+        if now != number:
+            return str(now)
         assert tapped.entry is None, page.inner_text("#page")
     raise AssertionError(entry)
 
 
-def pick(page: Any, group: Any, wanted: dict[str, Any], values: Sequence[Any]) -> None:
+def pick(page: Any, group: int, wanted: dict[str, Any], values: Sequence[Any]) -> int:
     """Put a finger on each of these pieces, and say that it is all where that does not go without saying."""
+    before = 0
     for value in values:
         for row, one in enumerate(wanted["rows"]):
-            places = [place for place, piece in enumerate(one["pieces"]) if piece["value"] == value]
-            for place in places:
-                touch(page, group.locator(f".piece[data-row='{row}'][data-place='{place}']"))
-    if not wanted["exact"]:
-        touch(page, group.locator("[data-ready]"))
+            for place, piece in enumerate(one["pieces"]):
+                if piece["value"] == value:
+                    before = touch(page, group, f".piece[data-row='{row}'][data-place='{place}']")
+    return before if wanted["exact"] else touch(page, group, "[data-ready]")
 
 
-def touch(page: Any, button: Any) -> None:
-    """Put a finger on the middle of a button."""
-    button.evaluate("one => one.scrollIntoView({block: 'center'})")
-    box = button.bounding_box()
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+def touch(page: Any, group: int, button: str, place: int = 0) -> int:
+    """Put a finger on the middle of a button, unfolding what hides it; returns how often the page was renewed before."""
+    x, y, folded, before = page.evaluate(MIDDLE, [group, button, place, True])
+    page.touchscreen.tap(x, y)
+    if folded:
+        x, y, _, before = page.evaluate(MIDDLE, [group, button, place, False])
+        page.touchscreen.tap(x, y)
+    return int(before)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -76,20 +81,13 @@ def test_a_complete_game_is_played_by_taps_alone(hall: Hall, path: Path) -> None
     phones = [hall.seated(table, seat) for seat in range(len(game.seats))]
     display = hall.phone(table, DISPLAY)
     display.goto(display.url + "display")
+    number = str(phones[-1].get_attribute("#page", "data-number"))
     for action in (one for entry in game.entries for one in entry):
-        phone = phones[max(action.player, 0)]
-        latest = max((one.get_attribute("#page", "data-number") for one in phones), key=number_of)
-        phone.wait_for_function(SHOWS, arg=latest)
-        tap(phone, game, action)
-    last = phone.get_attribute("#page", "data-number")
+        number = tap(phones[max(action.player, 0)], game, action, number)
     for one in [*phones, display]:
-        one.wait_for_function(SHOWS, arg=last)
+        one.evaluate(SHOWS, number)
     display.goto(display.url.replace("display", "score"))
     speaker = Speaker("en", game.game.id, game.session.setting.players)
     grid = sheets.grid(sheets.sheet_of(game.session, [], speaker), game.game.id, speaker)
     rows = display.locator("#page table tr").all()
     assert [[cell.inner_text() for cell in row.locator("th, td").all()] for row in rows] == grid
-
-
-def number_of(text: str | None) -> tuple[int, ...]:
-    return tuple(map(int, (text or "0.0").split(".")))

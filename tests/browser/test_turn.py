@@ -5,24 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from browser.conftest import Hall
+from browser.conftest import RENEWED, Hall, declared
 
 from referee.engine.game import Seat
-from referee.table import Table
 
 SEATS = [Seat("Anna", "red"), Seat("Boris", "yellow")]
+BEGUN = (
+    "first Anna; track Anna Boris; face turquoise-left HAS-BROWN-CARD; face turquoise-right FULL-REGION",
+    "face gold-left UNREST-EMPTY; face gold-right HAS-WHITE; face third-left HAS-RED; face third-right HAS-ORANGE-CARD",
+    "task upper wall 2; task upper palace 3; task upper governor 1; task lower wall 4; task lower palace 4",
+    "task lower governor 4; begin; drawn; Anna: hand 1 2 41 42 81 82",
+)
+"""ZhanGuo, set up and dealt."""
 TOO_SMALL = """() => [...document.querySelectorAll("main button, main a.button, main summary, nav a")]
     .map(one => one.getBoundingClientRect()).filter(box => box.width && (box.width < 44 || box.height < 44)).length"""
 BEYOND = "() => document.documentElement.scrollWidth - window.innerWidth"
 DOUBLED = "() => { document.documentElement.style.fontSize = '225%'; }"
-
-
-def declared(hall: Hall, name: str, *entries: str) -> None:
-    table = Table.load(hall.url, name)
-    table.ask_as(None)
-    for entry in entries:
-        assert table.enter(entry).recorded, entry
-    table.close()
 
 
 def row_of(page: Any) -> str:
@@ -50,11 +48,7 @@ def test_what_was_picked_stays_when_others_act_and_goes_with_the_last_piece(hall
 
 def test_a_secret_is_there_while_it_is_held(hall: Hall) -> None:
     name = hall.table("zhanguo", SEATS, {}, {})
-    declared(hall, name, "first Anna; track Anna Boris; face turquoise-left HAS-BROWN-CARD")
-    declared(hall, name, "face turquoise-right FULL-REGION; face gold-left UNREST-EMPTY; face gold-right HAS-WHITE")
-    declared(hall, name, "face third-left HAS-RED; face third-right HAS-ORANGE-CARD; task upper wall 2")
-    declared(hall, name, "task upper palace 3; task upper governor 1; task lower wall 4; task lower palace 4")
-    declared(hall, name, "task lower governor 4; begin; drawn; Anna: hand 1 2 41 42 81 82")
+    declared(hall, name, *BEGUN)
     anna = hall.seated(name, 0)
     held = anna.locator("#held")
     button = anna.locator("#hold")
@@ -82,3 +76,48 @@ def test_a_small_phone_has_room_also_for_text_twice_as_large(hall: Hall, game: s
     assert page.evaluate(TOO_SMALL) == 0
     page.evaluate(DOUBLED)
     assert page.evaluate(BEYOND) <= 0
+
+
+def focused(page: Any) -> str:
+    """What the next press of Enter would do: the value of the focused button, or its text."""
+    return str(page.evaluate("document.activeElement.value || document.activeElement.innerText"))
+
+
+def tab_to(page: Any, wanted: str) -> None:
+    """Go on with the tab key until this is focused."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if wanted in focused(page):
+            return
+    raise AssertionError(wanted)
+
+
+def test_an_entry_is_declared_with_the_keyboard_alone(hall: Hall) -> None:
+    page = hall.seated(hall.table("zhanguo", SEATS, {}, {}), 0)
+    for wanted, number in (("first Boris", "2.1"), ("turquoise-left", "2.1"), ("FULL-REGION", "3.1")):
+        tab_to(page, wanted)
+        before = page.evaluate("swaps")
+        page.keyboard.press("Enter")
+        assert page.evaluate(RENEWED, before) == number
+        assert page.evaluate("document.activeElement.id") == "prompt", "a second Enter declares nothing"
+    assert "face turquoise-left FULL-REGION" in page.inner_text(".last")
+    tab_to(page, "Type an entry")
+    page.keyboard.press("Enter")
+    tab_to(page, "")
+    page.keyboard.type("palace 4 from 5")
+    before = page.evaluate("swaps")
+    page.keyboard.press("Enter")
+    page.evaluate(RENEWED, before)
+    assert "Illegal" in page.inner_text("#told")
+    assert page.inner_text("#live") == page.inner_text("#told .line >> nth=0").strip()
+
+
+def test_news_under_the_focus_of_a_keyboard_take_it_to_the_question(hall: Hall) -> None:
+    table = hall.table("zhanguo", SEATS, {}, {})
+    declared(hall, table, *BEGUN)
+    page = hall.seated(table, 0)
+    entry, number = page.locator(".choose button.final").first.get_attribute("value"), row_of(page)
+    tab_to(page, entry)
+    declared(hall, table, entry)
+    page.evaluate("number => shows((page) => page.dataset.number !== number)", number)
+    assert page.evaluate("document.activeElement.id") == "prompt"

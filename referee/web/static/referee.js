@@ -1,4 +1,5 @@
-// What the pages need beside htmx: news are fetched once, never under a finger; a tap is sent again until it is answered.
+// What the pages need beside htmx: news are fetched once, never under a finger, and leave what was unfolded and told;
+// a tap is sent again until it is answered.
 "use strict";
 (() => {
   const AGAIN = 1500, LIFTED = 350, SWAPPED = 100, GIVEN_UP = 5000, HELD = 3000, ANYWAY = 2000;
@@ -26,14 +27,40 @@
     document.addEventListener(lifted, () => setTimeout(() => { down = -Infinity; look(); }, LIFTED));
 
   const isPage = (event) => event.detail.ctx?.target?.id === "page";
-  document.addEventListener("htmx:before:request", (event) => { if (isPage(event)) asked.set(event.detail.ctx, performance.now()); });
+  const isNews = (ctx) => ctx?.sourceElement?.id === "page";
+  let tapped = null;
+  // What a tap asks for is never covered by news that were asked for before it and come after it.
+  document.addEventListener("htmx:before:request", (event) => {
+    if (!isPage(event)) return;
+    if (!isNews(event.detail.ctx)) {
+      tapped = event.detail.ctx;
+      for (const ctx of asked.keys()) if (isNews(ctx)) ctx.request.abort();
+    }
+    asked.set(event.detail.ctx, performance.now());
+  });
   document.addEventListener("htmx:finally:request", (event) => {
     if (!isPage(event)) return;
     setTimeout(() => { asked.delete(event.detail.ctx); look(); }, SWAPPED);
   });
+  let focused = null;
+  const meant = (one) => one && one !== document.body ? [one, one.tagName, one.value, one.textContent] : null;
   document.addEventListener("htmx:before:swap", (event) => {
-    if (touched() && isPage(event) && event.detail.ctx.sourceElement?.id === "page") event.preventDefault();
+    if (!isPage(event)) return;
+    if (isNews(event.detail.ctx)) {
+      if (touched()) return event.preventDefault();
+      for (const { fragment } of event.detail.tasks) keep(fragment);
+    }
+    focused = meant(document.activeElement);
   });
+  // News leave unfolded what this phone has unfolded, and what was said of its own entry until it does something else.
+  const name = (one) => one.getAttribute("name") + one.querySelector("summary").textContent;
+  const keep = (fragment) => {
+    const open = new Set([...page().querySelectorAll("details[open]")].map(name));
+    for (const one of fragment.querySelectorAll("details")) if (open.has(name(one))) one.open = true;
+    const told = document.getElementById("told");
+    if (told?.querySelector(".s-illegal,.s-unverifiable,.s-warning,.s-error") && !fragment.querySelector("#told"))
+      fragment.querySelector("#prompt")?.after(told.cloneNode(true));
+  };
 
   // A page that slept shows what it knew: it asks again as soon as it is looked at.
   const wake = () => { if (page() && !document.hidden && !asking()) htmx.trigger(page(), "news"); };
@@ -41,11 +68,23 @@
   window.addEventListener("online", wake);
   window.addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
 
+  const away = (gone) => { const sign = document.getElementById("away"); if (sign) sign.hidden = !gone; };
+  for (const back of ["htmx:after:request", "htmx:sse:after:connection"]) document.addEventListener(back, () => away(false));
+  for (const lost of ["htmx:sse:error", "offline"]) window.addEventListener(lost, () => away(true));
+
   // The answer was lost: the same tap is sent again under the same name, and the table records it once.
   document.addEventListener("htmx:error", (event) => {
-    const ctx = event.detail?.ctx, button = ctx?.sourceElement;
-    if (!button || ctx.request?.method?.toUpperCase() !== "POST") return;
-    setTimeout(() => { if (button.isConnected) htmx.trigger(button, button.tagName === "FORM" ? "submit" : "click"); }, AGAIN);
+    const ctx = event.detail?.ctx, from = ctx?.sourceElement;
+    if (!from) return;
+    away(true);
+    // a stream that broke is taken up again by itself, but not one that never began
+    if (from.id === "stream") setTimeout(() => htmx.ajax("GET", from.getAttribute("hx-sse:connect"), { source: from }), AGAIN);
+    if (!isPage(event)) return;
+    setTimeout(() => {
+      if (ctx !== tapped || !from.isConnected) return;
+      if (from.tagName === "FORM") from.requestSubmit(from.contains(ctx.sourceEvent?.submitter) ? ctx.sourceEvent.submitter : null);
+      else htmx.trigger(from, "click");
+    }, AGAIN);
   });
 
   // A display tells the time of day, and how long ago the last entry was.
@@ -60,12 +99,16 @@
   setInterval(tick, 1000);
   tick();
 
-  // One sentence is said to whoever cannot see; the focus goes to what comes next if its button is gone.
+  // One sentence is said to whoever cannot see; the focus goes to what comes next if its button is gone or means another thing.
   document.addEventListener("htmx:after:swap", (event) => {
-    if (event.detail.ctx?.request?.method?.toUpperCase() === "POST") document.getElementById("told")?.scrollIntoView({ block: "start" });
-    const live = document.getElementById("live");
-    const told = document.querySelector("#told .line") || document.getElementById("prompt");
-    if (live && told && live.textContent !== told.textContent) live.textContent = told.textContent;
-    if (document.activeElement === document.body) document.getElementById("prompt")?.focus({ preventScroll: true });
+    const ctx = event.detail.ctx, prompt = document.getElementById("prompt"), live = document.getElementById("live");
+    const told = isNews(ctx) ? null : document.getElementById("told");
+    if (ctx?.request?.method?.toUpperCase() === "POST") told?.scrollIntoView({ block: "start" });
+    else if (!isNews(ctx) && prompt?.getBoundingClientRect().top < 0) prompt.scrollIntoView({ block: "start" });
+    const said = told?.querySelector(".line") || prompt;
+    if (live && said && live.textContent !== said.textContent) live.textContent = said.textContent;
+    const now = meant(document.activeElement);
+    const other = focused && now?.[0] === focused[0] && now.some((one, at) => one !== focused[at]);
+    if (!now || other || ctx?.sourceElement?.id === "choices") prompt?.focus({ preventScroll: true });
   });
 })();
