@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.action import Action, Arg
-from referee.engine.choosing import Group, Offer, Option
+from referee.engine.groups import Group, Offer, Option
 from referee.engine.message import N_
 from referee.engine.outlook import Change, Outlook, Outlooks
 from referee.engine.picking import Pick, Row

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.engine.choosing import Offer, offer
+from referee.engine.choosing import offer
 from referee.engine.game import TABLE, WATCHER
+from referee.engine.groups import Offer
 from referee.engine.said import Said
 from referee.engine.session import Session
 from referee.ledger.errors import ClosedError

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from referee.engine.action import Action, Arg
-from referee.engine.choosing import ROOM, Group, Option, chosen, offer
+from referee.engine.choosing import chosen, offer
 from referee.engine.game import TABLE, Seat
+from referee.engine.groups import ROOM, Group, Option
 from referee.engine.outlook import Outlooks
 from referee.engine.picking import Pick, Row, free
 from referee.engine.said import Said, open_arg
