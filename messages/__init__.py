@@ -19,6 +19,7 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     ├── HistoryError            referee.engine.errors   nothing to undo, redo, or keep
     ├── UnsoundError            referee.sound           a position that no table can go on from
     ├── PhotoError              referee.web.photos      a phone's picture that cannot be taken or read
+    ├── BusyError               referee.web.wondering   more is asked at once than can be thought about
     ├── MissingFactsError       referee.text.sheets     nothing can be told before these facts are known
     ├── NotYetError             referee.text.sheets     something that cannot be told of the table as it stands
     ├── DataError               messages                data that is wrong in one place; ``path`` says where
@@ -33,6 +34,7 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     │   ├── UnrecordableError   referee.ledger.errors   what was handed in cannot be stored
     │   ├── NoSuchTableError    referee.ledger.errors   no table of that name
     │   ├── TableExistsError    referee.ledger.errors   a table of that name is already there
+    │   ├── ClosedError         referee.ledger.errors   nothing more is recorded at this table
     │   └── MovedOnError        referee.ledger.errors   somebody else recorded something first; ``rows`` says what
     ├── CalibrationError        calibration.errors      between paper and millimetres
     │   ├── CodeError           calibration.errors      pieces or payloads from which no safe set of codes can be made

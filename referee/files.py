@@ -10,20 +10,20 @@ from pathlib import Path
 OWN = 0o600
 
 
-def write_whole(path: Path, text: str, *, private: bool = False) -> None:
-    """Write a text file, readable by its owner only if ``private``.
+def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
+    """Write a file of text or bytes, readable by its owner only if ``private``.
 
     What was there before stays until all of the new is written; what is no regular file, such as a device, is written
     to directly. OSError if it cannot be written.
     """
-    path = path.resolve()
+    path, data = path.resolve(), content.encode() if isinstance(content, str) else content
     if path.exists() and not path.is_file():
-        path.write_text(text, "utf-8")
+        path.write_bytes(data)
         return
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with open(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN), "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN), "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if not private:

@@ -17,7 +17,7 @@ from referee.cli.call import Call
 from referee.cli.main import app
 from referee.cli.replay import Run, _begin, _of_record
 from referee.cli.script import fact_of, order_of
-from referee.cli.tables import _entries, _record
+from referee.cli.tables import _entries
 from referee.console.commands import FACT, reasoned
 from referee.console.desk import Desk
 from referee.engine.action import Action
@@ -31,6 +31,7 @@ from referee.games import game as find_game
 from referee.ledger.ledger import Ledger
 from referee.table import Table
 from referee.testing import samples
+from referee.text.export import record_json
 from referee.text.facts import facts_of
 from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 
@@ -74,7 +75,7 @@ def all_the_same(url: str, name: str, langs: Iterable[str] = ("en",)) -> None:
     try:
         shown = seen(table.session, table.marks())
         call = Call(db=url, table_name=name)
-        record = json.dumps(_record(table, call))
+        record = json.dumps(record_json(table, call.speaker))
         again = _of_record(Call(db=url), record)
         assert seen(again.session, again.marks) == shown
         for lang in langs:

@@ -19,10 +19,12 @@ from scoring.sheet import FinalError
 if TYPE_CHECKING:
     from referee.engine.box import Box
     from referee.engine.game import Game
+    from referee.table import Table
     from scoring.sheet import ScoreSheet
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 BACK = "<"
+NO_LINK = N_("There is a link only to a table whose game is over, with nothing left open.")
 
 
 @app.command()
@@ -40,20 +42,20 @@ def score(
         typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question."), autocompletion=tab.rulings),
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print Markdown."))] = False,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help=N_("Write it into a file too: .png, .svg, .md, .csv or .json.")),
+    ] = None,
+    bgstats: Annotated[
+        bool, typer.Option("--bgstats", help=N_("Print the link that hands a finished game to BG Stats."))
+    ] = False,
 ) -> int:
     """Print the score sheet."""
     call: Call = ctx.obj
     if not ask and final is None:
         if game:
             raise SetupError(N_("score GAME needs --ask or --final FILE."))
-        table = call.table()
-        chosen = pairs(ruling)
-        table.game.settled(chosen)
-        sheet = sheet_of(table.session, table.marks(), call.speaker, chosen)
-        more = {"uncounted": True} if uncounted(table.session) else None
-        status = print_sheet(sheet, table.game, call, table.setting.box, markdown, more)
-        output.show_lines(() if call.json else uncounted_lines(table.session, call.speaker), output.complain)
-        return status
+        return _of_table(call, pairs(ruling), markdown, save, bgstats=bgstats)
     found = call.game(game or (call.table().game.id if call.table_name else ""))
     chosen = pairs(ruling)
     rulings = found.settled(chosen)
@@ -61,7 +63,64 @@ def score(
     if ask:
         data = ask_for(found, data, call)
     _complete(found, data, call)
-    return print_sheet(found.score(data, rulings, [], settled=chosen.keys()), found, call, None, markdown)
+    if bgstats:
+        raise SetupError(NO_LINK)
+    sheet = found.score(data, rulings, [], settled=chosen.keys())
+    if save is not None:
+        _save(save, sheet, found, call, None)
+    return print_sheet(sheet, found, call, None, markdown)
+
+
+def _of_table(call: Call, chosen: Mapping[str, str], as_markdown: bool, save: Path | None, *, bgstats: bool) -> int:
+    """The sheet of the current table."""
+    table = call.table()
+    table.game.settled(chosen)
+    sheet = sheet_of(table.session, table.marks(), call.speaker, chosen)
+    if bgstats:
+        return _link(table, sheet, call)
+    if save is not None:
+        _save(save, sheet, table.game, call, table)
+    more = {"uncounted": True} if uncounted(table.session) else None
+    status = print_sheet(sheet, table.game, call, table.setting.box, as_markdown, more)
+    output.show_lines(() if call.json else uncounted_lines(table.session, call.speaker), output.complain)
+    return status
+
+
+def _save(path: Path, sheet: ScoreSheet, game: Game, call: Call, table: Table | None) -> None:
+    """Write the sheet into a file, of the kind that its ending names."""
+    from referee.course import course
+    from referee.files import write_whole
+    from referee.text.share import KINDS, colours_of, sheet_file
+
+    kind = path.suffix.lower().removeprefix(".")
+    if kind not in KINDS:
+        raise SetupError(N_("{path}: the file must end in one of {kinds}."), path=str(path), kinds=[*KINDS])
+    known: dict[str, Any] = {}
+    if table is not None:
+        practice = table.setting.box.practice
+        known = {"course": course(table.session), "colours": colours_of(table), "practice": practice}
+        known["name"] = table.name
+    try:
+        write_whole(path, sheet_file(kind, sheet, game, call.speaker, **known))
+    except ModuleNotFoundError as error:
+        raise SetupError(
+            N_("A PNG needs more libraries: pip install 'referee[web]' ({detail})."), detail=str(error)
+        ) from None
+    output.complain(call.speaker.say(N_("Written: {path}"), {"path": str(path)}), "hint")
+
+
+def _link(table: Table, sheet: ScoreSheet, call: Call) -> int:
+    """Print the link to BG Stats."""
+    from referee.text.share import link_of
+
+    link = link_of(table, sheet)
+    if not link:
+        raise SetupError(NO_LINK)
+    if call.json:
+        output.document({"bgstats": link})
+    else:
+        output.show_block(link)
+    return DONE
 
 
 def print_sheet(

@@ -11,14 +11,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import position as positions
+from referee.engine.box import schema_of
+from referee.engine.errors import RefereeError
 from referee.engine.game import TABLE, WATCHER
 from referee.engine.message import N_
 from referee.engine.naming import typed
+from referee.engine.runs import CANNOT
 from referee.engine.session import OPEN, Session
 from referee.engine.veil import told, veiled, without
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.private import behind_private, hides
 from referee.record import CHANGING, action_of
+from referee.text.facts import facts_of
 from referee.text.lines import Line, sentence
 from referee.text.report import action_text
 from referee.text.speech import Speaker
@@ -348,8 +352,19 @@ def _row_parts(row: EntryRow, reader: Reading, speaker: Speaker) -> Iterator[str
     elif row.kind in ("undo", "redo"):
         yield say(N_("undo of {count#step|steps}") if row.kind == "undo" else N_("redo of {count#step|steps}"), data)
     elif row.kind == "fact":
-        yield say(N_("fact: {key} = {value}"), {"key": data["key"], "value": _json(data["value"])})
+        key, value = _fact(data["key"], data["value"], reader.game, speaker.lang)
+        yield say(N_("fact: {key} = {value}"), {"key": key, "value": value})
     elif row.kind == "note":
         yield say(N_("remark: {text}"), data)
     else:
         yield say(N_("the table was opened"))
+
+
+def _fact(key: str, value: Any, game: Game, lang: str) -> tuple[str, str]:
+    """What a fact is called, and its value as it is typed; as it was recorded where this version knows no such fact."""
+    try:
+        schema = schema_of(game.package, key)
+        label = ", ".join([schema.title(lang), *schema.named(key, lang).values()])
+        return label, facts_of(game).show(key, value, lang)
+    except (RefereeError, *CANNOT):
+        return key, _json(value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from collections.abc import Iterator
 from threading import Lock
@@ -19,17 +18,16 @@ from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.table import Table
 from referee.text import sheets
+from referee.text.drawing import svg
 from referee.text.lines import clean
-from referee.text.plot import plot, sheet_picture
-from referee.text.share import play_json, play_link, sheet_csv
+from referee.text.plot import plot
+from referee.text.share import KINDS, colours_of, link_of, sheet_file
 from referee.text.sheets import SOURCES, MissingFactsError, NotYetError
-from referee.text.views import PRACTICE
 from referee.web.see import header, lines, speaker_of
 from referee.web.shown import page_of
 from referee.web.visit import Visit, opened
 
 MOST_KEPT = 100
-KINDS = {"svg": "image/svg+xml", "md": "text/markdown", "csv": "text/csv", "json": "application/json"}
 Document = dict[str, Any]
 
 
@@ -58,11 +56,6 @@ class Courses:
 COURSES = Courses()
 
 
-def colours_of(table: Table) -> dict[str, str]:
-    """The colours of the players by name."""
-    return {one.name: one.colour for one in table.setting.seats}
-
-
 def score(table: Table, here: Visit) -> Document:
     """The sheet as things are, or why there is none yet; the points over time; how it can be taken along."""
     speaker = speaker_of(table, here.viewer)
@@ -82,8 +75,7 @@ def score(table: Table, here: Visit) -> Document:
     document["closing"] = lines(
         [*sheets.closing_lines(sheet, speaker), *sheets.uncounted_lines(table.session, speaker)]
     )
-    if table.session.decision().over and sheet.settled:
-        document["bgstats"] = _link(table, sheet, here)
+    document["bgstats"] = link_of(table, sheet)
     return document
 
 
@@ -107,30 +99,13 @@ def _points(sheet: Any, table: Table, here: Visit) -> Iterator[Document]:
         yield {"player": player, "total": sheet.totals[player], "lines": found}
 
 
-def _link(table: Table, sheet: Any, here: Visit) -> str:
-    rows = table.rows()
-    return play_link(
-        play_json(sheet, table.game, f"{table.name} {rows[0].at:%Y%m%dT%H%M%S}", [rows[0].at, rows[-1].at])
-    )
-
-
-def taken_along(table: Table, here: Visit, kind: str) -> str:
+def taken_along(table: Table, here: Visit, kind: str) -> bytes:
     """The sheet as a file of this kind; NotYetError or MissingFactsError if there is none yet."""
     speaker = speaker_of(table, here.viewer)
     sheet = sheets.sheet_of(table.session, table.marks(), speaker)
-    title = f"{table.game.title.shown(speaker.lang)} · {table.name}"
-    if kind == "svg":
-        practice = [speaker.say(PRACTICE)] if table.setting.box.practice else []
-        notes = [*practice, *(one.text for one in sheets.closing_lines(sheet, speaker))]
-        return sheet_picture(
-            sheets.grid(sheet, table.game.id, speaker), title, notes[:6], COURSES.of(table), colours_of(table)
-        )
-    if kind == "md":
-        return "\n".join(sheets.markdown(sheet, table.game.id, speaker, practice=table.setting.box.practice)) + "\n"
-    if kind == "csv":
-        return "\ufeff" + sheet_csv(sheet, table.game.id, speaker)
-    whole = {**sheet.to_json(), "game": table.game.id, "practice": table.setting.box.practice}
-    return json.dumps(whole, ensure_ascii=False, indent=1)
+    practice, course = table.setting.box.practice, COURSES.of(table)
+    known: dict[str, Any] = {"practice": practice, "course": course, "colours": colours_of(table)}
+    return sheet_file(kind, sheet, table.game, speaker, name=table.name, **known)
 
 
 def score_page(request: Request) -> Response:
@@ -145,18 +120,18 @@ def score_file(request: Request) -> Response:
         raise HTTPException(404)
     with opened(request) as (table, here):
         try:
-            text, name = taken_along(table, here, kind), table.game.id
-        except RefereeError:
+            made, name = taken_along(table, here, kind), table.game.id
+        except (RefereeError, ModuleNotFoundError):
             raise HTTPException(404) from None
     headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
-    return Response(text, media_type=f"{KINDS[kind]}; charset=utf-8", headers=headers)
+    return Response(made, media_type=f"{KINDS[kind]}; charset=utf-8" if kind != "png" else KINDS[kind], headers=headers)
 
 
 def plot_file(request: Request) -> Response:
     """The points over time as a picture."""
     with opened(request) as (table, here):
         title = speaker_of(table, here.viewer).say(N_("Points over time"))
-        drawn = plot(COURSES.of(table), colours_of(table), title)
+        drawn = svg(plot(COURSES.of(table), colours_of(table), title))
     return Response(drawn, media_type=KINDS["svg"])
 
 

@@ -67,3 +67,18 @@ def test_axe_finds_nothing_serious_where_something_was_refused(hall: Hall) -> No
     page.locator("details.typing form button").first.tap()
     page.wait_for_selector("#told .s-illegal")
     assert not wrong(page) + wide(page)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_axe_finds_nothing_serious_where_no_table_is_needed(hall: Hall, lang: str) -> None:
+    page = hall.phone(hall.table("zhanguo", SEATS, {}, {}), size=NARROW, locale=lang)
+    found = []
+    page.goto(f"{hall.base}/h/{hall.keys.host_key(0)}")
+    for path in ("/", "/ask", "/ask/nippon", "/ask/zhanguo"):
+        page.goto(hall.base + path)
+        found += [*wrong(page), *wide(page)]
+    page.fill("input[name=entry]", "recruit red 3")
+    page.locator("button[value=start]").tap()
+    page.locator("button[value='offer:1']").tap()
+    page.wait_for_selector(".says .s-legal")
+    assert not found + wrong(page) + wide(page), "\n".join(found)

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "zhanguo.entries"
 SHEET = {"lines", "totals", "ranking", "tie_break"}
 
@@ -94,3 +96,40 @@ def test_facts_that_the_score_needs_are_named(bare: Any) -> None:
     assert answer.status == 3
     assert answer.data["missing"] == ["slot.upper.wall"]
     assert "referee box ask zhanguo" in bare("score").err
+
+
+@pytest.mark.parametrize("kind", ["svg", "md", "csv", "json", "png"])
+def test_the_sheet_goes_into_a_file(referee: Any, tmp_path: Path, kind: str) -> None:
+    if kind == "png":
+        pytest.importorskip("PIL")
+    assert referee("replay", str(EXAMPLE), "--table", "sunday").status == 0
+    file = tmp_path / f"sheet.{kind}"
+    answer = referee("score", "--table", "sunday", "--save", str(file), "--lang", "ru")
+    assert str(file) in answer.err
+    data = file.read_bytes()
+    begins = {"svg": b"<svg", "md": b"", "csv": b"\xef\xbb\xbf", "json": b"{", "png": b"\x89PNG"}[kind]
+    assert data.startswith(begins)
+    assert kind == "png" or "anna" in data.decode().lower()
+    refused = referee("score", "--table", "sunday", "--save", str(tmp_path / "sheet.docx"))
+    assert (refused.status, "png" in refused.err) == (2, True)
+
+
+def test_a_link_to_bg_stats(referee: Any, ready: Any) -> None:
+    assert referee("replay", str(EXAMPLE), "--table", "sunday").status == 0
+    link = referee("score", "--table", "sunday", "--bgstats").out
+    assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=")
+    assert link.strip() == referee("score", "--table", "sunday", "--bgstats", json=True).data["bgstats"]
+    assert ready("score", "--bgstats").status == 2
+
+
+def test_pictures_know_cyrillic_letters_and_dashes() -> None:
+    pytest.importorskip("PIL")
+    from referee.text.drawing import Drawing, Stroke, Words
+    from referee.text.raster import png
+
+    def drawn(text: str, dash: tuple[int, ...] = ()) -> bytes:
+        return png(Drawing(90, 30, "", [Words((4, 20), text), Stroke(((4, 24), (80, 24), (80, 10)), dash=dash)]))
+
+    unknown = drawn("\ue000\ue001\ue002")  # no font has these
+    assert len({unknown, drawn("Жюй"), drawn("Abc"), drawn("Àéñ")}) == 4
+    assert len({drawn("a"), drawn("a", (3, 2)), drawn("a", (1, 6))}) == 3

@@ -154,3 +154,26 @@ def test_a_table_begun_in_the_middle_asks_for_its_position(room: Room) -> None:
     assert anna.get("turn")["waits"] == ""
     standing = [row["text"] for row in anna.get("log")["rows"] if row["stands"]]
     assert any("told when asked" in one for one in standing)
+
+
+def test_a_fact_told_to_the_box_elsewhere_takes_its_question_from_every_phone(room: Room, table: str) -> None:
+    anna = room.phone(table, 0)
+    entered(anna, *SET_UP, "unify 32 3; done")
+    entered(room.phone(table, 1), "court 20 governor 1 square vp4")
+    before = anna.get("questions")
+    room.hub.ledger.put_facts("zhanguo", OWN, {before["facts"][0]["key"]: {"red": 1, "grey": 1, "white": 1}})
+    after = anna.get("questions")
+    assert before["waits"] == before["facts"][0]["question"]
+    assert after["waits"] == after["facts"][0]["question"] != before["waits"]
+    assert anna.get("turn")["waits"] == after["waits"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_the_log_says_facts_in_words(room: Room, lang: str) -> None:
+    table = room.table("zhanguo", TWO, box=OWN)
+    phone = room.phone(table, 0, lang)
+    assert phone.post("box/board.A.max", value=[4, 4, 3, 4, 4]).status_code == 200
+    said = phone.get("log")["rows"][0]["text"]
+    assert "4 4 3 4 4" in said
+    assert "board.A.max" not in said
+    assert "[" not in said

@@ -192,6 +192,10 @@ def test_what_one_seat_says_to_pictures_is_not_for_the_others(room: Room, table:
     assert (boris.get(address)["answered"], boris.get(address)["rest"]) == ([], False)
     assert boris.get(address)["grid"][-1][1:] == ["0", "0"]
 
+    asked = anna.post("ask", entry="pass", photo=address.partition("/")[2]).json()
+    assert (asked["problem"], asked["asked"]["photo"]) == ([], address.partition("/")[2])
+    assert asked["judged"]
+
     (kept,) = room.hub.photos.folder.glob("*/*/read")  # as another version of this program would have left it
     kept.write_bytes(pickle.dumps(("0.0.1", None)))
     older = room.client.get(f"{anna.base}/{address}", headers=anna.headers)

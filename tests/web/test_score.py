@@ -66,6 +66,8 @@ def taken_along(room: Room, table: str, example: Played) -> None:
         drawn = "".join(ET.fromstring(picture.text).itertext())
         assert all(one.name in drawn for one in example.seats)
         assert "script" not in picture.text
+    drawn = room.client.get(f"/t/{table}/score.png")
+    assert (drawn.headers["content-type"], drawn.content[:4]) == ("image/png", b"\x89PNG")
     assert room.client.get(f"/t/{table}/score.exe").status_code == 404
 
 
