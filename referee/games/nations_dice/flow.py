@@ -11,7 +11,7 @@ from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.runs import Contradiction
 from referee.engine.unknown import Unknown, Word
-from referee.engine.verdict import Finding, Note, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.nations_dice.box.known import Board, Gains, Known, Tile, board_key, perhaps
 from referee.games.nations_dice.components import COLOUR_KEYS, FIRST_TILES, PHASES, PURCHASE, ROUNDS, STEPS, in_words
 from referee.games.nations_dice.position import (
@@ -62,6 +62,13 @@ def columns(position: Position, setting: Setting) -> int:
 def board_of(player: Player, setting: Setting) -> Board | None:
     """What the player's board prints; None while the owner has not told."""
     return known(setting).boards.get(player.board)
+
+
+def untold_board(player: Player, rule: str) -> Missing:
+    """What is missing of the board that a player has in front of him: nobody comes to actions without one."""
+    if not player.board:
+        raise Contradiction
+    return Missing(board_key(player.board), rule)
 
 
 def tile_of(tile: str, setting: Setting) -> Tile | None:

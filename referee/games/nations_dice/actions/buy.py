@@ -12,10 +12,10 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.picking import Row
 from referee.engine.unknown import Unknown
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation, Warn
+from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.nations_dice import flow, payment, placing, supply
-from referee.games.nations_dice.box.known import Gains, board_key, tile_key
+from referee.games.nations_dice.box.known import Gains, tile_key
 from referee.games.nations_dice.components import (
     BARE,
     COLUMN,
@@ -114,10 +114,10 @@ class Buy(Action):
             yield Warn("ND-WON-03", N_("an unbuilt wonder will leave the game: {tile}"), tile=player.wonders[0])
 
     def _no_slot(self, position: Position, setting: Setting, kind: str) -> Finding:
-        board = position.players[self.player].board
+        player = position.players[self.player]
         rule = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}[kind]
-        if board not in flow.known(setting).boards:
-            return Missing(board_key(board), rule)
+        if flow.board_of(player, setting) is None:
+            return flow.untold_board(player, rule)
         return Violation(rule, N_("the board has no slot for this: {kind}"), kind=KIND[kind])
 
     def _lying(self, position: Position) -> str:
@@ -197,7 +197,7 @@ class Build(Action):
         if not any(lying):
             yield Violation("ND-WON-04", N_("{player} has no wonder under construction"), player=self.player)
         elif position.players[self.player].built and flow.board_of(position.players[self.player], setting) is None:
-            yield Missing(board_key(position.players[self.player].board), "ND-WON-04")
+            yield flow.untold_board(position.players[self.player], "ND-WON-04")
         elif self.slot > len(lying) or not lying[self.slot - 1]:
             yield Violation("ND-WON-04", N_("no wonder lies on slot {slot}"), slot=self.slot)
         else:

@@ -90,7 +90,7 @@ class Place(Action):
         possible = placing.places(position, setting, self.player, tile.kind)
         told = flow.board_of(position.players[self.player], setting) is not None
         if not told and not (possible and current and position.turn.player == self.player):
-            yield Missing(board_key(position.players[self.player].board), "ND-BUY-14")
+            yield flow.untold_board(position.players[self.player], "ND-BUY-14")
         elif self.slot - 1 not in possible:
             yield Violation(
                 self._rule(position, tile.kind),

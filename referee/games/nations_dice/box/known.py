@@ -30,7 +30,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.box import Box
-from referee.engine.runs import Contradiction
 from referee.engine.told import Facts, untold
 from referee.engine.unknown import number
 from referee.games.nations_dice.components import BASE_BOARDS, BOARD, COLOUR_KEYS, START_CHITS, START_DICE, TILE
@@ -165,9 +164,7 @@ def perhaps(key: str, what: str, most: int) -> Any:
 
 
 def board_key(board: str) -> str:
-    """The box key of a board; nobody comes to actions without one, also where nobody told which."""
-    if not board:
-        raise Contradiction
+    """The box key of a board."""
     return f"board.{board}"
 
 
