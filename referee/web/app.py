@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 from collections.abc import AsyncIterator, Collection
@@ -32,6 +33,9 @@ SWITCH = 0.001
 """Seconds after which a thread at work lets another go on: what answers the phones should not wait long for it."""
 LOG = logging.getLogger("referee.web")
 
+TIDYING = (50_000, 20, 100)
+"""How seldom the interpreter looks for rubbish that hangs together: it holds up everybody for that long."""
+
 
 def application(url: str, names: Collection[str]) -> Starlette:
     """The server of the ledger at ``url``, which answers by these host names."""
@@ -41,6 +45,7 @@ def application(url: str, names: Collection[str]) -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         sys.setswitchinterval(SWITCH)
+        gc.set_threshold(*TIDYING)
         app.state.hub = api.state.hub = hub = await run_in_threadpool(Hub, url)
         hub.news.start()
         yield
