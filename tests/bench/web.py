@@ -165,8 +165,8 @@ def serving(*command: str) -> Iterator[tuple[int, int]]:
 
 
 def memory(pid: int) -> float:
-    """The most memory that a process and its children had, in megabytes, added up."""
-    found = re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("utf-8"))
+    """The memory of a process and its children, in megabytes: what several share is counted once."""
+    found = re.search(r"Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text("utf-8"))
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()
     return (int(found[1]) / 1024 if found else 0.0) + sum(memory(int(one)) for one in children)
 
