@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Any
 
 from referee.engine.errors import PositionError
-from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.engine.session import Session, Step
 from referee.engine.veil import veiled
@@ -104,7 +103,9 @@ def told_late(table: Table, seq: int, told: Mapping[str, Any], why: str) -> list
     trial = table.session.branch()
     trial.undo(len(later))
     for path, value in told.items():
+        table.may_correct(path)
         trial.correct(path, value, why)
+    verdicts: list[Verdict] = []
     for verdict in _again(trial, later):
         if verdict.status == ILLEGAL and not verdict.overridden:
             raise PositionError(
@@ -112,18 +113,8 @@ def told_late(table: Table, seq: int, told: Mapping[str, Any], why: str) -> list
                 action=verdict.action.spec.verb if verdict.action.spec.private else verdict.action.text(),
                 rules=verdict.rules,
             )
-    table.undo(len(later))
-    for path, value in told.items():
-        table.correct(path, value, why)
-    asker = table.asker
-    table.ask_as(TABLE)  # what others declared stays declared by them, whoever tells what it hinged on
-    try:
-        trial = table.session.branch()
-        known = len(trial.steps)
-        verdicts = [*_again(trial, later)]
-        table.adopt(trial, known)
-    finally:
-        table.ask_as(asker)
+        verdicts.append(verdict)
+    table.retell(trial, len(later))
     return verdicts
 
 

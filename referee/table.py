@@ -285,8 +285,7 @@ class Table:
 
         PositionError as in :meth:`Session.correct`; NotYoursError if it is another player's secret.
         """
-        if self.asker is not None and self.asker >= 0 and hides(self.game, path, self.asker):
-            raise NotYoursError(N_("Only its owner sets {path} right, or the table together."), path=path)
+        self.may_correct(path)
 
         def correct() -> Step:
             trial = self.session.branch()
@@ -298,6 +297,11 @@ class Table:
 
         with self._lock:
             return self._once.make(once, correct, lambda rows: record.step_of(rows[-1], self.game))
+
+    def may_correct(self, path: str) -> None:
+        """NotYoursError if what lies there is another player's secret."""
+        if self.asker is not None and self.asker >= 0 and hides(self.game, path, self.asker):
+            raise NotYoursError(N_("Only its owner sets {path} right, or the table together."), path=path)
 
     def correct_all(self, found: Sequence[tuple[str, Any]], why: str, *, once: str = "") -> list[int]:
         """Record corrections of several paths, all or none; returns the numbers of the rows."""
@@ -328,6 +332,22 @@ class Table:
                 sound.check(trial, known)
             rows = self._append([record.step_draft(self.setting, step) for step in steps], once)
             for step, row in zip(steps, rows, strict=True):
+                step.seq = row.seq
+            self.session = trial
+            return [row.seq for row in rows]
+
+    def retell(self, trial: Session, count: int, *, once: str = "") -> list[int]:
+        """Record at once that the last ``count`` steps were otherwise, as a branch of this table has them.
+
+        Returns the numbers of the rows; MovedOnError as in :meth:`adopt`.
+        """
+        with self._lock:
+            kept = len(self.session.steps) - count
+            steps = trial.steps[kept:]
+            sound.check(trial, kept)
+            again = [record.step_draft(self.setting, step) for step in steps]
+            rows = self._append([self._draft("undo", {"count": count}), *again], once)
+            for step, row in zip(steps, rows[1:], strict=True):
                 step.seq = row.seq
             self.session = trial
             return [row.seq for row in rows]
