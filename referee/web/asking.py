@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -114,20 +114,23 @@ def kept_of(request: Request) -> Asked:
     return Asked.of(query["said"]) if "said" in query else Asked.begun(query)
 
 
-async def ask_form(request: Request) -> Response:
-    """What was answered on the page."""
-    return await run_in_threadpool(_answered, request, await fields_of(request))
+def answering(page: Callable[..., Response]) -> Callable[[Request], Awaitable[Response]]:
+    """What takes the answers that somebody gave on such a page."""
+
+    def answered(request: Request, fields: Fields) -> Response:
+        kept = Asked.of(fields.get("said", [""])[0])
+        asked = next_of(kept, fields)
+        if asked is None:
+            return page(request, kept, lambda ground: filled(ground, hold(ground, kept), fields))
+        return page(request, asked, write=fields.get("op", [""])[-1] == "write")
+
+    async def form(request: Request) -> Response:
+        return await run_in_threadpool(answered, request, await fields_of(request))
+
+    return form
 
 
-def _answered(request: Request, fields: Fields) -> Response:
-    kept = Asked.of(fields.get("said", [""])[0])
-    asked = next_of(kept, fields)
-    if asked is None:
-        return _page(request, kept, lambda ground: filled(ground, hold(ground, kept), fields))
-    return _page(request, asked, write=fields.get("op", [""])[-1] == "write")
-
-
-ROUTES = [Route("/t/{table}/ask", ask_page), Route("/t/{table}/ask", ask_form, methods=["POST"])]
+ROUTES = [Route("/t/{table}/ask", ask_page), Route("/t/{table}/ask", answering(_page), methods=["POST"])]
 
 
 # -- as JSON -----------------------------------------------------------------------------------------------------------

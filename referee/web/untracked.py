@@ -23,12 +23,11 @@ from referee.opening import OWN, PRACTICE, named_box
 from referee.text.lines import Line
 from referee.text.report import error_lines, error_text
 from referee.text.speech import Speaker
-from referee.web.asking import Wondered, kept_of
+from referee.web.asking import Wondered, answering, kept_of
 from referee.web.camera import picture_of, pictures_of
-from referee.web.filling import Fields
 from referee.web.photos import MOST_PICTURES
 from referee.web.see import Told
-from referee.web.shown import fields_of, shown
+from referee.web.shown import shown
 from referee.web.visit import guest, guest_token, hub_of, language, let_guest_in
 from referee.web.wondering import (
     MOST_PLAYERS,
@@ -36,10 +35,8 @@ from referee.web.wondering import (
     Ground,
     Held,
     document,
-    filled,
     hold,
     named,
-    next_of,
     thinking,
 )
 
@@ -122,19 +119,6 @@ def ask_page(request: Request) -> Response:
     return _page(request, kept_of(request))
 
 
-async def ask_form(request: Request) -> Response:
-    """What was answered on the page."""
-    return await run_in_threadpool(_answered, request, await fields_of(request))
-
-
-def _answered(request: Request, fields: Fields) -> Response:
-    kept = Asked.of(fields.get("said", [""])[0])
-    asked = next_of(kept, fields)
-    if asked is None:
-        return _page(request, kept, lambda ground: filled(ground, hold(ground, kept), fields))
-    return _page(request, asked, write=fields.get("op", [""])[-1] == "write")
-
-
 async def upload(request: Request) -> Response:
     """Read pictures of a table that nobody tracks."""
     try:
@@ -170,7 +154,7 @@ ROUTES = [
     Route("/j/ask/{key}", join),
     Route("/ask", games),
     Route("/ask/{game}", ask_page),
-    Route("/ask/{game}", ask_form, methods=["POST"]),
+    Route("/ask/{game}", answering(_page), methods=["POST"]),
     Route("/ask/{game}/camera", upload, methods=["POST"]),
     Route("/ask/{game}/photo/{photo}/{number:int}.jpg", picture),
 ]
