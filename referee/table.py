@@ -344,6 +344,8 @@ class Table:
         with self._lock:
             kept = len(self.session.steps) - count
             steps = trial.steps[kept:]
+            if trial.known is not self.setting.known or not all(map(is_, trial.steps[:kept], self.session.steps)):
+                raise MovedOnError(self.name, max((step.seq for step in trial.steps), default=1), self.seq)
             sound.check(trial, kept)
             again = [record.step_draft(self.setting, step) for step in steps]
             rows = self._append([self._draft("undo", {"count": count}), *again], once)

@@ -10,6 +10,7 @@ from referee.engine import position as positions
 from referee.engine.errors import PositionError
 from referee.engine.game import Seat
 from referee.games import game
+from referee.ledger.errors import MovedOnError
 from referee.ledger.ledger import Ledger
 from referee.opening import PRACTICE, named_box
 from referee.private import NotYoursError
@@ -46,6 +47,19 @@ def test_telling_late_is_one_change(table: Table) -> None:
     assert len(table.undo(3)) == 3
     again.refresh()
     assert again.session.steps == []
+
+
+def test_a_branch_of_what_the_table_was_before_is_not_recorded(table: Table) -> None:
+    trial = table.session.branch()
+    trial.undo(2)
+    trial.correct(PATH, 4, "counted")
+    table.undo()
+    table.enter("take 1 c2")
+    table.note("later")
+    assert table.enter("knowledge 1").recorded
+    with pytest.raises(MovedOnError):
+        table.retell(trial, 2)
+    assert [step.seq for step in table.session.steps] == [2, 5, 7]
 
 
 def test_what_would_turn_out_illegal_changes_nothing(table: Table) -> None:
