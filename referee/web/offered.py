@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.engine.action import Action, Arg
@@ -82,14 +82,42 @@ class Showing:
         """All groups of what may be chosen next, each with what it has in common beyond what was ``asked``."""
         self.few = sum(one.action is not None for one in made.options) <= FEW
         return {
-            "groups": [self.group(one, made, asked) for one in made.groups],
+            "groups": [
+                self.group(part, made, asked, held) for one in made.groups for part, held in self.parts(one, asked)
+            ],
             "more": any(len(one.options) > MOST_VALUES for one in made.groups),
         }
 
-    def group(self, group: Group, made: Offer, asked: Said) -> dict[str, Any]:
-        """Choices that lie together: what they have in common, what is asked, how they are shown."""
+    def parts(self, group: Group, asked: Said) -> Iterator[tuple[Group, bool]]:
+        """The choices of a group that may lie open, and those that tell what their player holds in private."""
+        if self.tells(group.said, group.arg, asked):
+            yield group, True
+            return
+        held = [self.tells(one.said, None, group.said) for one in group.options]
+        for secret in sorted({*held}) or (False,):
+            some = tuple(one for one, tells in zip(group.options, held, strict=True) if tells is secret)
+            yield (replace(group, options=some) if len(some) < len(held) else group), secret
+
+    def tells(self, said: Said, arg: Arg | None, asked: Said) -> bool:
+        """Whether these values, or those of ``arg``, are out of a private field of this seat, beyond what was ``asked``."""
+        if self.seat is None or said.verb is None:
+            return False
+        own = self.session.position.players[self.seat]
+        known = asked.values if asked.verb is said.verb else {}
+        return any(
+            getattr(own, one.held) is not None
+            for one in said.verb.spec.args
+            if one.held and (one is arg or (said.values.get(one.field) is not None and one.field not in known))
+        )
+
+    def group(self, group: Group, made: Offer, asked: Said, held: bool = False) -> dict[str, Any]:
+        """Choices that lie together: what they have in common, what is asked, how they are shown.
+
+        What is ``held`` is shown only while its owner looks at it.
+        """
         return {
-            "heading": self._heading(group, asked if asked.verb is None else made.said),
+            "held": held,
+            "heading": self._heading(group, asked if held or asked.verb is None else made.said),
             "help": self._help(group.said) if made.said.verb is None else "",
             "form": "pick" if group.pick is not None else "pad" if group.pad else "buttons",
             "options": [self.option(one, group) for one in group.options[:MOST_VALUES]],

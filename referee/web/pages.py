@@ -124,10 +124,15 @@ def turn(request: Request) -> Response:
     """What comes next, and what this phone may choose."""
     said = request.query_params.get("said", "")
     return page_of(
-        "turn.html",
+        "choices.html" if held(request) else "turn.html",
         request,
         lambda table, here: see.turn(table, here.viewer, here.door, said_of(said, table.game)),
     )
+
+
+def held(request: Request) -> bool:
+    """Whether a finger holds the button of what only its owner may see."""
+    return request.headers.get("x-hold") == "1"
 
 
 def said_of(text: str, game: Game) -> Said:
@@ -149,7 +154,7 @@ def _page(template: str, document: Callable[..., dict[str, Any]]) -> Callable[[R
 
 def own(request: Request) -> Response:
     """What only the owner of this seat may know: sent while it is looked at, and never with a page."""
-    template, document = ("held.html", see.own) if request.headers.get("x-hold") == "1" else ("own.html", see.header)
+    template, document = ("held.html", see.own) if held(request) else ("own.html", see.header)
     return _page(template, document)(request)
 
 

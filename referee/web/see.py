@@ -142,15 +142,17 @@ def turn(table: Table, viewer: Viewer, door: Door, said: Said, told: Told | None
     if said.verb is not None and not chosen.groups:  # what was chosen so far is no longer legal
         said = Said()
         chosen = offer(seen, seats_of(viewer))
+    showing = Showing(seen, speaker, viewer.seat)
+    shown = said if showing.tells(chosen.said, None, said) else chosen.said
     return {
         **header(table, viewer, door, seen),
         "prompt": sentence(speaker.message(decision.prompt)),
         "decides": names,
         "mine": mine,
         "over": decision.over,
-        "chosen": crumbs(chosen.said, speaker) if said.verb is not None or said.before else [],
-        "said": None if said.verb is None and not said.before else chosen.said.to_json(),
-        "offer": Showing(seen, speaker, viewer.seat).offer(chosen, said),
+        "chosen": crumbs(shown, speaker) if said.verb is not None or said.before else [],
+        "said": None if said.verb is None and not said.before else shown.to_json(),
+        "offer": showing.offer(chosen, said),
         "last": list(last(table, aloud(table, viewer))),
         "told": told,
         "own": viewer.seat is not None and bool(table.game.private),

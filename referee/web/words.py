@@ -30,6 +30,8 @@ WORDS: Mapping[str, str] = {
     "take_back": N_("Take back"),
     "that_is_all": N_("That is all"),
     "held": N_("Hold: what only you may see"),
+    "held_choices": N_("Hold: what you may choose in private"),
+    "held_how": N_("Slide to your choice and let go, or tap it with another finger."),
     "declare": N_("Declare"),
     "check": N_("Check"),
     "undo": N_("Undo"),

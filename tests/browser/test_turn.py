@@ -51,13 +51,13 @@ def test_a_secret_is_there_while_it_is_held(hall: Hall) -> None:
     name = hall.table("zhanguo", SEATS, {}, {})
     declared(hall, name, *BEGUN)
     anna = hall.seated(name, 0)
-    held = anna.locator("#held")
-    button = anna.locator("#hold")
-    button.dispatch_event("pointerdown")
+    held = anna.locator(".own .held")
+    button = anna.locator(".own .hold")
+    button.dispatch_event("pointerdown", {"pointerId": 7})
     held.get_by_text("81").wait_for()
-    button.dispatch_event("pointerup")
+    button.dispatch_event("pointerup", {"pointerId": 7})
     held.wait_for(state="hidden")
-    assert anna.evaluate("document.getElementById('held').textContent") == ""
+    assert held.text_content() == ""
     button.focus()
     anna.keyboard.down("Space")
     held.get_by_text("81").wait_for()

@@ -59,7 +59,7 @@ class Take(Action):
 class Pay(Action):
     """Give up as many Resources as are due, of any kinds allowed."""
 
-    goods: tuple[int, ...] = arg(GOODS)
+    goods: tuple[int, ...] = arg(GOODS, held="resources")
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "pay")
