@@ -38,6 +38,7 @@ class Step:
     known now on a step that was not verified, or that is ``late``: a fact it may rest on was told since. It is legal,
     illegal, still unverifiable, or open; ``judged`` is the whole verdict, if there is one. ``sound`` says that the table
     was found to go on after it, ``broken`` that it can no longer be carried out and has no effect.
+    ``before`` is the position that a correction found.
     """
 
     action: Action | None = None
@@ -56,6 +57,7 @@ class Step:
     broken: bool = False
     notes: list[Note] = field(default_factory=list)
     impossible: Sequence[Note] = ()
+    before: Position | None = field(default=None, compare=False, repr=False)
 
     @property
     def plain(self) -> bool:
@@ -435,7 +437,7 @@ class Session:
         if step.broken:
             return step.loose
         if step.action is None:
-            before = positions.clone(position)
+            step.before = before = positions.clone(position)
             positions.set_path(position, step.path, step.value)
             notes.extend(in_common(lambda: self.game.changes(before, position, self.setting)))
         elif step.doubted:

@@ -16,6 +16,7 @@ from referee.engine.session import Session
 from referee.engine.values import AnyValue, Choice, Many, Number, SeatValue, Several
 from referee.engine.verdict import UNVERIFIABLE, Verdict
 from referee.engine.words import Words, fold
+from referee.private import held_args
 from referee.text.report import hidden_text, hinge_texts, note_text, spoken
 from referee.text.speech import Speaker
 
@@ -105,9 +106,8 @@ class Showing:
         own = self.session.position.players[self.seat]
         known = asked.values if asked.verb is said.verb else {}
         return any(
-            getattr(own, one.held) is not None
-            for one in said.verb.spec.args
-            if one.held and (one is arg or (said.values.get(one.field) is not None and one.field not in known))
+            one is arg or (said.values.get(one.field) is not None and one.field not in known)
+            for one in held_args(said.verb, own)
         )
 
     def group(self, group: Group, made: Offer, asked: Said, held: bool = False) -> dict[str, Any]:

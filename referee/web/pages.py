@@ -28,7 +28,7 @@ from referee.text.speech import Speaker
 from referee.web import acting, asking, box, display, mending, questions, rulebook, scores, see, untracked
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.see import Told, Viewer
-from referee.web.shown import page_of, shown
+from referee.web.shown import held, page_of, shown
 from referee.web.visit import LANGUAGE, Visit, hub_of, is_host, language, let_host_in, let_in, opened, visit
 
 COUNT = 10
@@ -128,11 +128,6 @@ def turn(request: Request) -> Response:
         request,
         lambda table, here: see.turn(table, here.viewer, here.door, said_of(said, table.game)),
     )
-
-
-def held(request: Request) -> bool:
-    """Whether a finger holds the button of what only its owner may see."""
-    return request.headers.get("x-hold") == "1"
 
 
 def said_of(text: str, game: Game) -> Said:

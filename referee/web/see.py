@@ -206,7 +206,7 @@ def lies(table: Table, viewer: Viewer, door: Door) -> dict[str, Any]:
     return {
         **header(table, viewer, door, seen),
         "lines": lines(views.view_lines(seen, speaker)),
-        "marks": lines(standing_lines(table.marks(), speaker)),
+        "marks": lines(standing_lines(table.session, aloud(table, viewer))),
     }
 
 
