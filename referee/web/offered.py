@@ -14,7 +14,7 @@ from referee.engine.picking import Pick, Row
 from referee.engine.said import Said
 from referee.engine.session import Session
 from referee.engine.values import AnyValue, Choice, Many, Number, SeatValue, Several
-from referee.engine.verdict import UNVERIFIABLE, Verdict
+from referee.engine.verdict import UNVERIFIABLE
 from referee.engine.words import Words, fold
 from referee.private import held_args
 from referee.text.report import hidden_text, hinge_texts, note_text, spoken
@@ -25,6 +25,7 @@ MOST_LOOKED = 64
 FEW = 6
 """So many choices may each be told with all that would happen; of more only what one has more or less of."""
 MOST_CHANGES = 6
+SEVERAL = 2
 COLOURS = frozenset(
     (
         "red",
@@ -59,6 +60,17 @@ def crumbs(said: Said, speaker: Speaker) -> list[str]:
         assert isinstance(several.value, Many)
         found.append(" ".join(several.value.of.named(one, speaker.lang, speaker.names) for one in said.items))
     return found
+
+
+def in_common(options: Sequence[dict[str, Any]]) -> list[str]:
+    """The changes and notes that each of several choices brings, taken off them to be said once."""
+    common = []
+    for name in ("changes", "notes") if len(options) >= SEVERAL else ():
+        every = [text for text in options[0][name] if all(text in one[name] for one in options)]
+        for one in options:
+            one[name] = [text for text in one[name] if text not in every]
+        common += every
+    return common
 
 
 def _said(arg: Arg, value: Any, speaker: Speaker, keyed: bool = False) -> str:
@@ -115,12 +127,14 @@ class Showing:
 
         What is ``held`` is shown only while its owner looks at it.
         """
+        options = [self.option(one, group) for one in group.options[:MOST_VALUES]]
         return {
             "held": held,
             "heading": self._heading(group, asked if held or asked.verb is None else made.said),
             "help": self._help(group.said) if made.said.verb is None else "",
             "form": "pick" if group.pick is not None else "pad" if group.pad else "buttons",
-            "options": [self.option(one, group) for one in group.options[:MOST_VALUES]],
+            "all": in_common(options),
+            "options": options,
             "pick": None if group.pick is None else self.pick(group.pick, group.said),
         }
 
@@ -260,7 +274,7 @@ class Showing:
         return {
             "verdict": found.verdict.status,
             "changes": self.changes(found, actions[-1].player),
-            "notes": [*self.notes(found.verdict)],
+            "notes": [*self.notes(found)],
             "ended": None if end is None else self.entry((*actions, end)),
             "end": "" if end is None else end.text(self.speaker.lang, self.speaker.names),
         }
@@ -278,9 +292,9 @@ class Showing:
         what = place if one.plain else f"{one.what.shown(lang)} {place}"
         return f"{'+' if one.by > 0 else '−'}{abs(one.by)} {what}".strip()
 
-    def notes(self, verdict: Verdict) -> Iterator[str]:
-        """What is to be known before it is declared."""
-        game = self.session.game
+    def notes(self, found: Outlook) -> Iterator[str]:
+        """What is to be known before it is declared, beyond what its button says."""
+        verdict, game = found.verdict, self.session.game
         if verdict.status == UNVERIFIABLE:
             yield self.speaker.say(N_("cannot be verified"))
             yield from hinge_texts(verdict, self.speaker, game)[: FEW if self.few else 1]
@@ -288,5 +302,5 @@ class Showing:
                 yield hidden_text(verdict.hidden, self.speaker)
         for warning in verdict.warnings if self.few else ():
             yield f"! {spoken(warning, self.speaker)}"
-        for note in verdict.notes if self.few else ():
+        for note in found.news() if self.few else ():
             yield note_text(note, self.speaker)

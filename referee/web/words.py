@@ -8,6 +8,7 @@ from referee.engine.message import N_
 from referee.text.speech import Speaker
 
 WORDS: Mapping[str, str] = {
+    "legal": N_("legal"),
     "turn": N_("Turn"),
     "table": N_("Table"),
     "log": N_("Log"),
