@@ -19,7 +19,7 @@ from referee.engine.holds import ByPlayers, Counted, held
 from referee.engine.message import SEATS
 from referee.engine.runs import CANNOT, NotKnown
 from referee.engine.session import Session
-from referee.engine.values import Choice, Many
+from referee.engine.values import Choice, Many, SeatValue
 from referee.engine.verdict import ILLEGAL, Note, Verdict
 from referee.engine.words import Words
 
@@ -57,7 +57,9 @@ class Outlook:
         for one in self.changes:
             if one.seat in seats:
                 known |= {abs(one.by), _plain(one.what), _plain(one.place)}
-        return bool(rest) and all(isinstance(one, int | Words) and _plain(one) in known for one in rest)
+        if not rest:
+            return seats == _seats_said(self.verdict.action)
+        return all(isinstance(one, int | Words) and _plain(one) in known for one in rest)
 
 
 def _said(action: Action) -> set[int | str]:
@@ -70,6 +72,10 @@ def _said(action: Action) -> set[int | str]:
             if isinstance(each, int):
                 said.add(_plain(kind[each]) if isinstance(kind, Choice) else each)
     return said
+
+
+def _seats_said(action: Action) -> list[object]:
+    return [getattr(action, one.field) for one in action.spec.args if isinstance(one.value, SeatValue)]
 
 
 def _plain(fact: int | str | Words) -> int | str:
