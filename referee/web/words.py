@@ -37,6 +37,7 @@ WORDS: Mapping[str, str] = {
     "check": N_("Check"),
     "undo": N_("Undo"),
     "redo": N_("Redo"),
+    "notes": N_("What each of them brings"),
     "note": N_("Remark"),
     "write": N_("Write"),
     "instead": N_("Legal instead:"),
