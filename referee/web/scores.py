@@ -23,10 +23,12 @@ from referee.text.lines import clean
 from referee.text.plot import plot
 from referee.text.share import KINDS, colours_of, link_of, sheet_file
 from referee.text.sheets import SOURCES, MissingFactsError, NotYetError
+from referee.web.box import called
 from referee.web.see import aloud, header, lines
 from referee.web.shown import page_of
 from referee.web.visit import Visit, opened
 
+LACKING = N_("The score needs these facts of your box:")
 MOST_KEPT = 100
 Document = dict[str, Any]
 
@@ -67,8 +69,10 @@ def score(table: Table, here: Visit) -> Document:
     try:
         sheet = sheets.sheet_of(table.session, table.marks(), speaker)
     except (MissingFactsError, NotYetError) as error:
-        missing = error.keys if isinstance(error, MissingFactsError) else []
-        return {**document, "problem": speaker.message(error), "missing": missing}
+        if isinstance(error, NotYetError):
+            return {**document, "problem": speaker.message(error)}
+        missing = [{"key": key, "label": called(table, key, here.viewer.lang)} for key in error.keys]
+        return {**document, "problem": speaker.say(LACKING), "missing": missing}
     document["grid"] = sheets.grid(sheet, table.game.id, speaker)
     document["lines"] = [*sheets.point_texts(sheet, speaker)]
     document["points"] = [*_points(sheet, table, here)]
