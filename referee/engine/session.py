@@ -248,7 +248,7 @@ class Session:
             raise UntoldError(
                 N_("{action} cannot be recorded before more is told: {missing}."),
                 verdict=verdict,
-                action=verdict.action.spec.verb if verdict.action.spec.private else verdict.action.text(),
+                action=verdict.action.spec.verb,
                 missing=list({str(one): one for one in told_of}.values()),
             ) from error
         self._forget_undone()
@@ -261,13 +261,14 @@ class Session:
         assert step.action is not None
         if any(judging.out_of_range(step.action)):
             raise EntryError(
-                N_("{action} cannot be recorded even by override: there is no such number."), action=step.action.text()
+                N_("{action} cannot be recorded even by override: there is no such number."),
+                action=step.action.spec.verb,
             )
         self._force(trial, step.action, [])
         if same(trial, self.position):
             raise EntryError(
                 N_("{action} cannot be carried out here even by override; set the position with a correction."),
-                action=step.action.spec.verb if step.action.spec.private else step.action.text(),
+                action=step.action.spec.verb,
             )
 
     def correct(self, path: str, value: object, why: str) -> Step:

@@ -143,6 +143,15 @@ def test_a_small_phone_has_room_also_for_text_twice_as_large(hall: Hall, game: s
     assert page.evaluate(BEYOND) <= 0
 
 
+def test_long_words_of_another_language_have_room_on_a_small_phone(hall: Hall) -> None:
+    name = hall.table("zhanguo", SEATS, {}, {})
+    declared(hall, name, *BEGUN)
+    page = hall.seated(name, 0, size={"width": 320, "height": 640}, locale="it-IT")
+    page.evaluate(DOUBLED)
+    assert "unificare" in page.inner_text("#prompt")
+    assert page.evaluate(BEYOND) <= 0
+
+
 def focused(page: Any) -> str:
     """What the next press of Enter would do: the value of the focused button, or its text."""
     return str(page.evaluate("document.activeElement.value || document.activeElement.innerText"))

@@ -96,6 +96,14 @@ def test_the_table_has_the_last_word(room: Room, table: str) -> None:
     assert "we agreed" in after["last"][0]["text"]
 
 
+@pytest.mark.parametrize(("lang", "word"), [("ru", "готово"), ("it", "fatto")])
+def test_what_no_override_can_do_is_said_in_the_language_of_the_phone(room: Room, lang: str, word: str) -> None:
+    phone = room.phone(room.table("nations_dice", [Seat("Anna", "red"), Seat("Boris", "green")]), 0, lang)
+    told = entered(phone, "done", why="so")["told"]["lines"]
+    assert told[0]["style"] == "error"
+    assert told[0]["text"].lower().startswith(word)
+
+
 def test_a_tap_that_comes_too_late_is_not_recorded(room: Room, table: str) -> None:
     anna, boris = room.phone(table, 0), room.phone(table, 1)
     seen = boris.get("turn")["seq"]
