@@ -14,7 +14,7 @@ from referee.engine.picking import Pick, Row
 from referee.engine.said import Said
 from referee.engine.session import Session
 from referee.engine.values import AnyValue, Choice, Many, Number, SeatValue, Several
-from referee.engine.verdict import UNVERIFIABLE, Verdict
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Verdict
 from referee.engine.words import Words, fold
 from referee.text.report import hidden_text, hinge_texts, note_text, spoken
 from referee.text.speech import Speaker
@@ -93,7 +93,9 @@ class Showing:
             "heading": self._heading(group, asked if asked.verb is None else made.said),
             "help": self._help(group.said) if made.said.verb is None else "",
             "form": form,
-            "options": [self.option(one, group) for one in group.options[:MOST_VALUES]],
+            "options": [
+                shown for one in group.options[:MOST_VALUES] if (shown := self.option(one, group))["verdict"] != ILLEGAL
+            ],
             "pick": None if group.pick is None else self.pick(group.pick, group.said),
         }
 

@@ -90,7 +90,7 @@ class Attack(Action):
             yield from self._recruit(task)
         else:
             yield from self._fighter(position, task)
-        acted = [*unseen.acted(position, "GW-ATK-01")]
+        acted = [*unseen.acted(position, setting, "GW-ATK-01")]
         if acted:
             yield from acted
             return
@@ -374,7 +374,7 @@ def _all_of_a_zone(position: Position, setting: Setting, task: Attacking, seat: 
     """Violations while a Rest Zone holds warriors that must Attack too, because the effect is about all (GW-TAC-08)."""
     if not task.everyone:
         return
-    acted = [*unseen.acted(position, "GW-TAC-08")]
+    acted = [*unseen.acted(position, setting, "GW-TAC-08")]
     if acted:
         yield from acted
         return

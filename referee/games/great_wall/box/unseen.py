@@ -152,7 +152,7 @@ def strayed(position: Position, setting: Setting, rule: str, *places: int) -> li
     """
     if not position.unsure:
         return []
-    missing = [*acted(position, rule, BY_HIMSELF)]
+    missing = [*acted(position, setting, rule, BY_HIMSELF)]
     untold = untold_locations(position)
     track = position.qin.track if position.qin is not None else ()
     if untold and any(one in track or board.location_key(setting, one) in untold for one in places):
@@ -160,7 +160,7 @@ def strayed(position: Position, setting: Setting, rule: str, *places: int) -> li
     return missing
 
 
-def acted(position: Position, rule: str, of: Collection[int] = AUTOMAS) -> Iterator[Missing]:
+def acted(position: Position, setting: Setting, rule: str, of: Collection[int] = AUTOMAS) -> Iterator[Missing]:
     """The texts that Qin or the Reed Clan followed and nobody told: what they built, covered and took hangs on them.
 
     What any card says may be for them as well (GW-REED-25). Only Qin moves, builds and hires by himself: for the Reed
@@ -171,7 +171,7 @@ def acted(position: Position, rule: str, of: Collection[int] = AUTOMAS) -> Itera
             if key.endswith(SENT):
                 yield Missing(key.removesuffix(SENT), rule)
             elif key.partition(".")[0] in BY_PARTIES and not key.endswith(ONE_PLACE):
-                yield Missing(key, rule)
+                yield Missing(board.fact_of(setting, key), rule)
 
 
 def untold_locations(position: Position) -> list[str]:
