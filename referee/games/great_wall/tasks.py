@@ -13,7 +13,7 @@ from referee.engine import tasks as stack
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.engine.tasks import Meant
-from referee.engine.verdict import Violation
+from referee.engine.verdict import Note, Violation
 from referee.games.great_wall.components import AUTOMAS, LOCATION, LOCATIONS, PRODUCTION, REED, party_name
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import (
@@ -33,6 +33,7 @@ ACTIVE = N_("it is the turn of {player}")
 STAGE = N_("this stage of the turn is over")
 NOTHING_ASKS = N_("no card asks for this now")
 REED_MOVES = N_("{player}: move {count#Clerk|Clerks} of the Reed Clan, or done")
+SPOT_MAY_BRING = N_("{player}: Resources of your choice, if what was covered lets you take them; or done")
 OVERLORD_RULE, BANDS_RULE, OWNER_RULE = "GW-REED-08", "GW-CMD-03", "GW-CORE-14"
 OF_ACTIVE = frozenset({"activations", "advanced", "by_card"})
 """Kinds of tasks that the Overlord decides in the turn of the Reed Clan."""
@@ -57,6 +58,10 @@ class Tasks(stack.Tasks[Position, Task]):
     def over(self, position: Position) -> bool:
         return position.phase == "end"
 
+    def settle(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        position.aimed = []
+        super().settle(position, setting, notes)
+
     def none(self, position: Position) -> Violation:
         if position.phase == "end":
             return Violation("GW-END-01", N_("the game is over"))
@@ -75,6 +80,8 @@ class Tasks(stack.Tasks[Position, Task]):
             return Message(asked.template, {**asked.facts, "location": LOCATION[task.at]})
         if isinstance(task, Moving) and task.reed:
             return Message(REED_MOVES, asked.facts)
+        if isinstance(task, Taking) and task.horde:
+            return Message(SPOT_MAY_BRING, asked.facts)
         return asked
 
     def not_you(self, position: Position, setting: Setting, task: Task, player: int) -> Violation:

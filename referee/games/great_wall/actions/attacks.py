@@ -29,7 +29,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Horde, Position, Section
-from referee.games.great_wall.task_shapes import Attacking, Sending
+from referee.games.great_wall.task_shapes import Attacking, Sending, Taking
 from referee.games.great_wall.wall import combat, grids
 
 FROM = words("from")
@@ -320,10 +320,14 @@ def strike(
     where: Where = {"seat": seat, "at": number, "horde": horde, "words": words}
     if printed is None:
         flow.leave_out(position, board.card_key(setting, "horde", horde.card))
-        return
     if lasting.forbidden(position, setting, "reward", **where):
         return
-    for spot in (one for one in spots if one not in declined):
+    wanted = [spot for spot in spots if spot not in declined]
+    if printed is None:
+        if wanted:
+            tasks.push(position, Taking(seats=[seat], count=len(wanted), rule=rule, horde=horde.card))
+        return
+    for spot in wanted:
         reward = printed.spots.get(spot)
         if reward is not None:
             count = lasting.changed(position, setting, "reward", reward.amount.n, **where)
