@@ -140,3 +140,22 @@ def test_nobody_goes_on_before_it_is_said_what_a_spot_brought() -> None:
     assert (late.decision().kind, late.decision().seats) == ("take", (0,))
     assert say(late, f"anna: {REST}") == ["illegal"]
     assert say(late, "anna: done reward", f"anna: {REST}") == ["legal", "legal"]
+
+
+def test_a_recruit_that_must_attack_rests_only_if_no_card_lets_it() -> None:
+    """Whether the other cards have a free spot is not known; resting was called legal."""
+    sending = SENDING | {"attacking": True}
+    late = at([AFTER, sending], [f"horde.{CARD}", "horde.8"], advisors=[1, 2])
+    verdict = late.judge(late.read("anna: rest spearman right")[0])
+    assert (verdict.status, {one.key for one in verdict.missing}) == ("unverifiable", {"horde.1", "horde.8"})
+    assert told(late).judge(late.read("anna: rest spearman right")[0]).rules == ["GW-CMD-02"]
+
+
+def test_every_warrior_of_a_zone_attacks_only_if_a_card_lets_it() -> None:
+    """Whether the second can is not known where no card is told; saying done was called legal."""
+    rest = {"sections.right.rest": {"0": [2, 0, 0]}, "players.0.soldiers": {"spearman": 3, "archer": 3, "horseman": 3}}
+    attack = {"kind": "attack", "seats": [0], "count": 9, "stands": ["rest"], "everyone": True, "used": [2]}
+    late = at([AFTER, attack], [f"horde.{CARD}", "horde.8"], advisors=[1, 2], **rest)
+    assert late.decision().kind == "attack"
+    assert late.judge(late.read("anna: done")[0]).status == "unverifiable"
+    assert told(late).judge(late.read("anna: done")[0]).rules == ["GW-TAC-08"]
