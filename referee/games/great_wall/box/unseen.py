@@ -19,6 +19,7 @@ from referee.games.great_wall.box import board
 from referee.games.great_wall.components import AUTOMAS, QIN, RESOURCES, SOLDIERS
 from referee.games.great_wall.flow import ONE_PLACE
 from referee.games.great_wall.position import Position
+from referee.games.great_wall.tasks import TOP
 
 Things = frozenset[str]
 HONOR, TACTICS, STORED, NUMBERS, DEARER = "honor", "tactics", "stored", "numbers", "dearer"
@@ -158,7 +159,7 @@ def elsewhere(position: Position, setting: Setting, *places: int) -> list[str]:
     Qin's go to those of his track, the Reed Clan's from there and from where it was not known whether they could leave
     (GW-SOLO-11, -27). Of one move it is known where else they may be; after the next they may be anywhere.
     """
-    found = [key for key in position.unsure if key.startswith("location.") and not key.endswith(SENT)]
+    found = [key for key in position.unsure if _of_place(key)]
     if not found:
         return []
     whole = [key for key in found if AT not in key]
@@ -169,9 +170,14 @@ def elsewhere(position: Position, setting: Setting, *places: int) -> list[str]:
     return list(dict.fromkeys([*whole, *only]))
 
 
+def _of_place(key: str) -> bool:
+    """Whether this was noted because Clerks may be elsewhere."""
+    return key.startswith("location.") and not key.endswith((SENT, TOP))
+
+
 def astray(position: Position) -> list[str]:
     """The Locations nobody told for which Clerks that parties moved may be elsewhere."""
-    found = [key for key in position.unsure if key.startswith("location.") and not key.endswith(SENT)]
+    found = [key for key in position.unsure if _of_place(key)]
     return list(dict.fromkeys(key.partition(AT)[0] for key in found))
 
 
