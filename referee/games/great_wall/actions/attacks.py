@@ -90,7 +90,7 @@ class Attack(Action):
             yield from self._recruit(task)
         else:
             yield from self._fighter(position, task)
-        acted = [*unseen.acted(position, "GW-ATK-01")]
+        acted = [*unseen.acted(position, setting, "GW-ATK-01")]
         if acted:
             yield from acted
             return
@@ -354,7 +354,7 @@ class Rest(Action):
 
     def _cannot_attack(self, position: Position, setting: Setting, task: Sending) -> Iterator[Finding]:
         """A finding if the recruit can Attack, or may be able to as far as Horde cards are told."""
-        acted = [*unseen.acted(position, "GW-CMD-02")]
+        acted = [*unseen.acted(position, setting, "GW-CMD-02")]
         yield from acted
         if not acted and self.soldier in {
             one for _, one, _ in fighters(position, setting, task, self.player, sure=True)
@@ -387,7 +387,7 @@ def _all_of_a_zone(position: Position, setting: Setting, task: Attacking, seat: 
     """Violations while a Rest Zone holds warriors that must Attack too, because the effect is about all (GW-TAC-08)."""
     if not task.everyone:
         return
-    acted = [*unseen.acted(position, "GW-TAC-08")]
+    acted = [*unseen.acted(position, setting, "GW-TAC-08")]
     if acted:
         yield from acted
         return

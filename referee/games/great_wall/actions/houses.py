@@ -126,7 +126,7 @@ class Appoint(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "embassy")
-        acted = [*unseen.acted(position, "GW-EMB-03", unseen.BY_HIMSELF)]
+        acted = [*unseen.acted(position, setting, "GW-EMB-03", unseen.BY_HIMSELF)]
         yield from acted
         if self.slot > size(position.advisors) and not acted:
             yield Violation("GW-EMB-03", N_("no Advisor lies in slot {number} of the track"), number=self.slot)

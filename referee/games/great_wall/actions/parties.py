@@ -174,7 +174,7 @@ def _no_target(position: Position, setting: Setting, task: Task, seat: int) -> b
 @must("reed_attack")
 def attack_first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
     """A violation while the Spearman can Attack; done is for Horde cards that are not known (GW-REED-16)."""
-    acted = [*unseen.acted(position, "GW-REED-16")]
+    acted = [*unseen.acted(position, setting, "GW-REED-16")]
     yield from acted
     reached = [grids.has_target(position, setting, number, SPEARMAN) for number, _ in board.usable(position)]
     if not acted and any(reached):
@@ -189,7 +189,7 @@ def build_first(position: Position, setting: Setting, task: Task, seat: int) -> 
 
     Without room, for example after a correction, done is allowed.
     """
-    acted = [*unseen.acted(position, "GW-REED-15", unseen.BY_HIMSELF)]
+    acted = [*unseen.acted(position, setting, "GW-REED-15", unseen.BY_HIMSELF)]
     yield from acted
     if not acted and not _no_room(position, setting, task, seat):
         yield Violation("GW-REED-15", BARRICADE_FIRST, forced=True, player=seat)

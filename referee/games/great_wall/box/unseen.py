@@ -150,7 +150,10 @@ def strayed(position: Position, setting: Setting, rule: str, *places: int) -> li
     """The facts that a procedure needed and nobody told, if it hangs on them which Clerks are in one of these Locations."""
     if not position.unsure:
         return []
-    return [*acted(position, rule, BY_HIMSELF), *(Missing(key, rule) for key in elsewhere(position, setting, *places))]
+    return [
+        *acted(position, setting, rule, BY_HIMSELF),
+        *(Missing(key, rule) for key in elsewhere(position, setting, *places)),
+    ]
 
 
 def elsewhere(position: Position, setting: Setting, *places: int) -> list[str]:
@@ -181,7 +184,7 @@ def astray(position: Position) -> list[str]:
     return list(dict.fromkeys(key.partition(AT)[0] for key in found))
 
 
-def acted(position: Position, rule: str, of: Collection[int] = AUTOMAS) -> Iterator[Missing]:
+def acted(position: Position, setting: Setting, rule: str, of: Collection[int] = AUTOMAS) -> Iterator[Missing]:
     """The texts that Qin or the Reed Clan followed and nobody told: what they built, covered and took hangs on them.
 
     What any card says may be for them as well (GW-REED-25). Only Qin moves, builds and hires by himself: for the Reed
@@ -192,7 +195,7 @@ def acted(position: Position, rule: str, of: Collection[int] = AUTOMAS) -> Itera
             if key.endswith(SENT):
                 yield Missing(key.removesuffix(SENT), rule)
             elif key.partition(".")[0] in BY_PARTIES and not key.endswith(ONE_PLACE):
-                yield Missing(key, rule)
+                yield Missing(board.fact_of(setting, key), rule)
 
 
 def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:
