@@ -15,7 +15,7 @@ from referee.engine.position import to_json
 from referee.engine.session import Session
 from referee.engine.untold import begun
 from referee.games.great_wall.actions.setup import Deck
-from referee.games.great_wall.box import facts
+from referee.games.great_wall.box import board, facts
 from referee.games.great_wall.game import GAME
 from referee.testing import parts, samples
 
@@ -44,7 +44,8 @@ def test_a_game_ends_however_much_is_known(how: str, players: int, mode: str) ->
         assert count < MOST
         assert not list(GAME.audit(table.position, table.setting))
     assert table.decision().over
-    for key in table.position.unsure:
+    for mark in table.position.unsure:
+        key = board.fact_of(table.setting, mark) if mark.startswith("horde.") else mark
         about = [fact for fact in KEYS if f"{key}.".startswith(f"{fact}.")]
         assert about and about[0] not in table.setting.box.facts
 
