@@ -14,7 +14,7 @@ from referee.engine.picking import Pick, Row
 from referee.engine.said import Said
 from referee.engine.session import Session
 from referee.engine.values import AnyValue, Choice, Many, Number, SeatValue, Several
-from referee.engine.verdict import UNVERIFIABLE
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.engine.words import Words, fold
 from referee.private import held_args
 from referee.text.report import hidden_text, hinge_texts, note_text, spoken
@@ -127,12 +127,14 @@ class Showing:
 
         What is ``held`` is shown only while its owner looks at it.
         """
-        options = [self.option(one, group) for one in group.options[:MOST_VALUES]]
+        shown = (self.option(one, group) for one in group.options[:MOST_VALUES])
+        options = [one for one in shown if one["verdict"] != ILLEGAL]
+        form = "pick" if group.pick is not None else "pad" if group.pad else "folded" if group.other else "buttons"
         return {
             "held": held,
             "heading": self._heading(group, asked if held or asked.verb is None else made.said),
             "help": self._help(group.said) if made.said.verb is None else "",
-            "form": "pick" if group.pick is not None else "pad" if group.pad else "buttons",
+            "form": form,
             "all": in_common(options),
             "options": options,
             "pick": None if group.pick is None else self.pick(group.pick, group.said),
@@ -140,6 +142,8 @@ class Showing:
 
     def _heading(self, group: Group, before: Said) -> str:
         """What the choices of a group have in common beyond what was said before, and what is asked of them."""
+        if group.other:
+            return self.speaker.say(N_("Something else"))
         said, words = group.said, list[str]()
         if said.verb is not None and before.verb is None:
             words.append(said.verb.spec.verb.shown(self.speaker.lang))
