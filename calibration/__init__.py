@@ -15,6 +15,7 @@ and ``learning`` need OpenCV and NumPy.
 ``geometry``      papers and label sheets as data: ``sheet("avery-l7651")``, ``sheets()``
 ``sheets``        PDF of tags: ``on_labels(tags, sheet)``, ``to_cut_out(tags, paper)``
 ``mats``          PDF of boards: ``mat_pages(layout, paper)``; of the ChArUco sheet: ``lens_sheet(paper)``
+``splitting``     ``tiles(layout, width, height)``: the parts of a board for pages, no marker cut
 ``markers``       ``find_markers(grey) -> list[SeenMarker]``: AprilTag 36h11, id and four corners in px; ``refined(grey,
                   corners)``
 ``lens``          ``Lens``; ``lens_from_sheet(pictures)``, ``guess_lens(width, height, focal_px)``; ``Lens.sized(width,

@@ -18,6 +18,8 @@ RULER_TEXT = N_("Print at 100 %. This line must be {length} mm long.")
 FONT = "sheet"
 SMALL_MM = 1.9  # height of the smallest letters that can still be read on a mat
 GREY = 150
+BASELINE = 0.8  # where letters stand, as a share of the height of their line
+ASIDE = {"L": 0.0, "C": 0.5, "R": 1.0}  # how much of the room beside the words is left of them
 
 
 def plain(template: str, **facts: Any) -> str:
@@ -102,8 +104,9 @@ class Canvas:
         size, shown = self._set(words, width, height_mm, lines)
         self._pdf.set_text_color(0)
         for index, line in enumerate(shown):
-            self._pdf.set_xy(x, y + index * size)
-            self._pdf.cell(width, size, line, align=align)
+            slack = width - self._pdf.get_string_width(line)
+            left = x + slack * ASIDE[align]
+            self._pdf.text(left, y + (index + BASELINE) * size, line)
         return size * len(shown)
 
     def text_height(self, words: str, width: float, height_mm: float, lines: int) -> float:

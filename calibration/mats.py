@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from math import ceil
+from collections.abc import Iterable
 
 from calibration import symbols
 from calibration.canvas import Canvas, Say, plain
-from calibration.errors import PrintError
 from calibration.geometry import TRUE, Printer, paper_size
 from calibration.layout import Layout, Marker
+from calibration.splitting import FOOT_MM, HEAD_MM, OVERLAP_MM, SIDE_MM, Tile, tiles
 from calibration.symbols import LENS_COLUMNS, LENS_MARKER_MM, LENS_ROWS, LENS_SQUARE_MM
 from messages import N_
 
-MARGIN_MM = 14.0
-OVERLAP_MM = 10.0
-NAME_MM = 4.0
 SHEET_TEXT = N_("{board}: sheet {number} of {count}, row {row}, column {column}. Sheets overlap by {overlap} mm.")
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """The part of a board that goes on one page; ``x`` and ``y`` (mm) are its top left corner on the board."""
-
-    row: int
-    column: int
-    x: float
-    y: float
-    width: float
-    height: float
+NAME_MM = 4.0
 
 
 def mat_pages(
@@ -44,7 +28,7 @@ def mat_pages(
 
     Pages are upright or across, whichever needs fewer; they overlap by ``overlap_mm``.
 
-    :raises PrintError: there is no such paper, or an overlap wider than a page.
+    :raises PrintError: there is no such paper, an overlap wider than a page, or a marker that fits on no page.
     """
     size = paper_size(paper)
     landscape = len(tiles(layout, *size[::-1], overlap_mm)) < len(tiles(layout, *size, overlap_mm))
@@ -52,47 +36,28 @@ def mat_pages(
         split = tiles(layout, canvas.width, canvas.height, overlap_mm)
         for number, tile in enumerate(split, 1):
             canvas.page()
-            canvas.ruler(MARGIN_MM, canvas.height - MARGIN_MM + 4)
+            canvas.ruler(SIDE_MM, canvas.height - FOOT_MM + 4)
             words = say(
                 SHEET_TEXT, board=layout.title or layout.name, number=number, count=len(split), row=tile.row, column=tile.column, overlap=f"{overlap_mm:g}"
             )  # fmt: skip
-            canvas.text(words, MARGIN_MM, MARGIN_MM - 8, canvas.width - 2 * MARGIN_MM, 2.8, "L")
-            canvas.cut_marks(MARGIN_MM, MARGIN_MM, tile.width, tile.height, 4.0)
-            with canvas.clipped(MARGIN_MM, MARGIN_MM, tile.width, tile.height):
-                _draw(canvas, layout, MARGIN_MM - tile.x, MARGIN_MM - tile.y)
+            canvas.text(words, SIDE_MM, HEAD_MM - 7, canvas.width - 2 * SIDE_MM, 2.8, "L")
+            canvas.cut_marks(SIDE_MM, HEAD_MM, tile.width, tile.height, 4.0)
+            with canvas.clipped(SIDE_MM, HEAD_MM, tile.width, tile.height):
+                _draw(canvas, layout, tile)
         return canvas.finish()
 
 
-def tiles(layout: Layout, width: float, height: float, overlap_mm: float = OVERLAP_MM) -> list[Tile]:
-    """The parts into which a board is split for pages of this size.
-
-    :raises PrintError: an overlap wider than a page.
-    """
-    across = list(_steps(layout.width_mm, width - 2 * MARGIN_MM, overlap_mm))
-    down = list(_steps(layout.height_mm, height - 2 * MARGIN_MM, overlap_mm))
-    return [
-        Tile(row, column, x, y, wide, high)
-        for row, (y, high) in enumerate(down, 1)
-        for column, (x, wide) in enumerate(across, 1)
-    ]
-
-
-def _steps(length: float, room: float, overlap: float) -> Iterator[tuple[float, float]]:
-    if not 0 <= overlap < room:
-        raise PrintError(N_("Pages cannot overlap by {overlap} mm"), overlap=f"{overlap:g}")
-    count = max(1, ceil((length - overlap) / (room - overlap) - 1e-9))
-    for index in range(count):
-        start = index * (room - overlap)
-        yield start, min(room, length - start)
-
-
-def _draw(canvas: Canvas, layout: Layout, left: float, top: float) -> None:
+def _draw(canvas: Canvas, layout: Layout, tile: Tile) -> None:
+    """Draw what of a board lies on the part of one page."""
+    left, top = SIDE_MM - tile.x, HEAD_MM - tile.y
     canvas.polygon([(left + x, top + y) for x, y in layout.outline], 0.5)
     for zone in layout.zones:
-        canvas.polygon([(left + x, top + y) for x, y in zone.polygon])
-        _name(canvas, zone.title or zone.name, [(left + x, top + y) for x, y in zone.polygon])
+        if tile.meets(zone.polygon):
+            canvas.polygon([(left + x, top + y) for x, y in zone.polygon])
+            _name(canvas, zone.title or zone.name, [(left + x, top + y) for x, y in zone.polygon])
     for marker in layout.markers:
-        _marker(canvas, marker, left, top)
+        if tile.meets(marker.corners):
+            _marker(canvas, marker, left, top)
 
 
 def _name(canvas: Canvas, words: str, polygon: Iterable[tuple[float, float]]) -> None:

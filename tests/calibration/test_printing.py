@@ -15,10 +15,10 @@ from calibration.errors import PrintError
 from calibration.geometry import TRUE, Printer, paper_size, sheet, sheets
 from calibration.layout import Layout, Marker, Zone, border_markers, rectangle
 from calibration.markers import find_markers
-from calibration.mats import MARGIN_MM as MAT_MARGIN_MM
-from calibration.mats import lens_sheet, mat_pages, tiles
+from calibration.mats import lens_sheet, mat_pages
 from calibration.registry import Piece, Registry, issue
 from calibration.sheets import GAP_MM, MARGIN_MM, on_labels, outer_mm, to_cut_out
+from calibration.splitting import HEAD_MM, SIDE_MM, tiles
 
 
 @pytest.fixture(scope="module")
@@ -118,8 +118,8 @@ def test_the_pages_of_a_mat_join_to_the_whole_board(name: str) -> None:
     for page, tile in enumerate(split):
         left, top = round(tile.x * 10), round(tile.y * 10)
         high, wide = round(tile.height * 10), round(tile.width * 10)
-        margin = round(MAT_MARGIN_MM * 10)
-        shown = paper.picture(printed, page)[margin : margin + high, margin : margin + wide]
+        side, head = round(SIDE_MM * 10), round(HEAD_MM * 10)
+        shown = paper.picture(printed, page)[head : head + high, side : side + wide]
         joined[top : top + high, left : left + wide] = np.minimum(joined[top : top + high, left : left + wide], shown)
     for marker in layout.markers:
         (x, y), *_ = marker.corners
@@ -146,7 +146,7 @@ def test_a_turned_marker_is_printed_turned() -> None:
     printed = mat_pages(Layout("small", 100, 80, (), (Marker(5, 50, 40, 30, 90),)))
     rows = symbols.board_marker_modules(5)
     turned = tuple(zip(*rows[::-1], strict=True))
-    assert sampled(paper.picture(printed), MAT_MARGIN_MM + 35, MAT_MARGIN_MM + 25, 30, 8) == turned != rows
+    assert sampled(paper.picture(printed), SIDE_MM + 35, HEAD_MM + 25, 30, 8) == turned != rows
 
 
 @pytest.mark.parametrize("name", ["a4", "letter"])
