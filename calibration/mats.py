@@ -8,7 +8,7 @@ from calibration import symbols
 from calibration.canvas import Canvas, Say, plain
 from calibration.geometry import TRUE, Printer, paper_size
 from calibration.layout import Layout, Marker
-from calibration.splitting import FOOT_MM, HEAD_MM, OVERLAP_MM, SIDE_MM, Tile, tiles
+from calibration.splitting import HEAD_MM, OVERLAP_MM, RULER_AT_MM, SIDE_MM, Tile, tiles
 from calibration.symbols import LENS_COLUMNS, LENS_MARKER_MM, LENS_ROWS, LENS_SQUARE_MM
 from messages import N_
 
@@ -36,7 +36,7 @@ def mat_pages(
         split = tiles(layout, canvas.width, canvas.height, overlap_mm)
         for number, tile in enumerate(split, 1):
             canvas.page()
-            canvas.ruler(SIDE_MM, canvas.height - FOOT_MM + 4)
+            canvas.ruler(SIDE_MM, canvas.height - RULER_AT_MM)
             words = say(
                 SHEET_TEXT, board=layout.title or layout.name, number=number, count=len(split), row=tile.row, column=tile.column, overlap=f"{overlap_mm:g}"
             )  # fmt: skip

@@ -11,7 +11,8 @@ from calibration.errors import PrintError
 from calibration.layout import Layout, Marker, Point
 from messages import N_
 
-SIDE_MM, HEAD_MM, FOOT_MM = 10.0, 12.0, 14.0  # margins: left and right, above with a heading, below with a ruler
+SIDE_MM, HEAD_MM, FOOT_MM = 10.0, 12.0, 15.0  # margins: left and right, above with a heading, below with a ruler
+RULER_AT_MM = 11.0  # from the lower edge of a page to its ruler
 OVERLAP_MM = 10.0
 STEP_MM = 2  # a cut may go at every so many mm
 MOST_PARTS = 9
@@ -29,15 +30,11 @@ class Tile:
     width: float
     height: float
 
-    def meets(self, points: Iterable[Point]) -> bool:
+    def meets(self, points: Sequence[Point]) -> bool:
         """Whether the box around these points of the board lies partly or wholly on this part."""
-        across, down = zip(*points, strict=True)
-        return (
-            min(across) < self.x + self.width
-            and max(across) > self.x
-            and min(down) < self.y + self.height
-            and max(down) > self.y
-        )
+        across, down = [x for x, _ in points], [y for _, y in points]
+        beside = min(across) >= self.x + self.width or max(across) <= self.x
+        return not (beside or min(down) >= self.y + self.height or max(down) <= self.y)
 
 
 def tiles(layout: Layout, width: float, height: float, overlap_mm: float = OVERLAP_MM) -> list[Tile]:

@@ -13,11 +13,12 @@ from calibration import symbols
 from calibration.canvas import Canvas, plain
 from calibration.errors import PrintError
 from calibration.geometry import TRUE, Printer, paper_size, sheet, sheets
+from calibration.labels import label_of
 from calibration.layout import Layout, Marker, Zone, border_markers, rectangle
 from calibration.markers import find_markers
 from calibration.mats import lens_sheet, mat_pages
 from calibration.registry import Piece, Registry, issue
-from calibration.sheets import GAP_MM, MARGIN_MM, on_labels, outer_mm, to_cut_out
+from calibration.sheets import on_labels, outer_mm, to_cut_out
 from calibration.splitting import HEAD_MM, SIDE_MM, tiles
 
 
@@ -61,9 +62,11 @@ def test_each_label_carries_its_symbol_at_true_size(registry: Registry) -> None:
 def test_tags_on_the_cut_sheet_can_be_read(registry: Registry) -> None:
     tags = registry.of("qr")[:6]
     drawn = paper.picture(to_cut_out(tags, "letter"))
-    step = round((outer_mm(tags[0]) + GAP_MM) * 10)
-    start = round(MARGIN_MM * 10) - 20
-    cells = [drawn[start : start + step, left : left + step] for left in range(start, start + 6 * step, step)]
+    step, top = round(label_of(tags[0]).side_mm * 10), round(HEAD_MM * 10)
+    cells = [
+        np.pad(drawn[top : top + step, left : left + step], 20, constant_values=255)
+        for left in range(round(SIDE_MM * 10), round(SIDE_MM * 10) + 6 * step, step)
+    ]
     assert [cv2.QRCodeDetector().detectAndDecode(cell)[0] for cell in cells] == [tag.payload for tag in tags]
 
 
