@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from calibration import symbols
 from calibration.canvas import Canvas, Say, plain
 from calibration.geometry import TRUE, Printer, paper_size
-from calibration.layout import Layout, Marker
-from calibration.splitting import HEAD_MM, OVERLAP_MM, RULER_AT_MM, SIDE_MM, Tile, tiles
+from calibration.layout import Layout
+from calibration.mat_drawing import draw
+from calibration.splitting import HEAD_MM, OVERLAP_MM, RULER_AT_MM, SIDE_MM, tiles
 from calibration.symbols import LENS_COLUMNS, LENS_MARKER_MM, LENS_ROWS, LENS_SQUARE_MM
 from messages import N_
 
 SHEET_TEXT = N_("{board}: sheet {number} of {count}, row {row}, column {column}. Sheets overlap by {overlap} mm.")
-NAME_MM = 4.0
 
 
 def mat_pages(
@@ -43,41 +41,8 @@ def mat_pages(
             canvas.text(words, SIDE_MM, HEAD_MM - 7, canvas.width - 2 * SIDE_MM, 2.8, "L")
             canvas.cut_marks(SIDE_MM, HEAD_MM, tile.width, tile.height, 4.0)
             with canvas.clipped(SIDE_MM, HEAD_MM, tile.width, tile.height):
-                _draw(canvas, layout, tile)
+                draw(canvas, layout, tile, (SIDE_MM - tile.x, HEAD_MM - tile.y))
         return canvas.finish()
-
-
-def _draw(canvas: Canvas, layout: Layout, tile: Tile) -> None:
-    """Draw what of a board lies on the part of one page."""
-    left, top = SIDE_MM - tile.x, HEAD_MM - tile.y
-    canvas.polygon([(left + x, top + y) for x, y in layout.outline], 0.5)
-    for zone in layout.zones:
-        if tile.meets(zone.polygon):
-            canvas.polygon([(left + x, top + y) for x, y in zone.polygon])
-            _name(canvas, zone.title or zone.name, [(left + x, top + y) for x, y in zone.polygon])
-    for marker in layout.markers:
-        if tile.meets(marker.corners):
-            _marker(canvas, marker, left, top)
-
-
-def _name(canvas: Canvas, words: str, polygon: Iterable[tuple[float, float]]) -> None:
-    """Print the zone's name along the upper edge of its box, in letters and lines that fit into it."""
-    points = list(polygon)
-    left, right = min(x for x, _ in points), max(x for x, _ in points)
-    top, bottom = min(y for _, y in points), max(y for _, y in points)
-    size = min(NAME_MM, (bottom - top) / 3)
-    canvas.text(
-        words, left + 1, top + 1, right - left - 2, size, lines=max(1, min(3, int((bottom - top - 1) / (0.85 * size))))
-    )
-
-
-def _marker(canvas: Canvas, marker: Marker, left: float, top: float) -> None:
-    canvas.turned_symbol(
-        symbols.board_marker_modules(marker.id),
-        (left + marker.x_mm, top + marker.y_mm),
-        marker.size_mm,
-        marker.turn_deg,
-    )
 
 
 def lens_sheet(paper: str = "a4", *, say: Say = plain, printer: Printer = TRUE) -> bytes:

@@ -13,12 +13,14 @@ from calibration.labels import Label, label_of, marker_label, white_mm
 from calibration.layout import Marker
 from calibration.registry import Tag
 from calibration.splitting import FOOT_MM, HEAD_MM, RULER_AT_MM, SIDE_MM
+from calibration.tints import INKS, ink, pale
 from messages import N_
 
 TEXT_MM = 2.4
 NAME_LINES = 2
 NAME_MM = NAME_LINES * 0.85 * TEXT_MM + 0.6  # height of the name below a symbol on a sheet of the trade
 APART_MM = 8.0  # between blocks of labels of different sizes
+BAR_MM = 0.8  # of the player's colour, along the left edge
 BELOW_MM = 0.3  # below a name, to the edge of its label
 MARK_MM = 3.5  # by how much cutting lines reach beyond the labels
 
@@ -223,8 +225,11 @@ def _draw_block(canvas: Canvas, block: Block) -> None:
 
 def _draw_label(canvas: Canvas, label: Label, x: float, y: float) -> None:
     left, top = label.corner
+    tint = ink(label.colour)
+    if label.colour in INKS:
+        canvas.box((x, y, BAR_MM, label.side_mm), pale(tint, 0.6))
     canvas.symbol(label.rows, x + left, y + top, label.symbol_mm)
     under = top + label.symbol_mm
     room = label.side_mm - under
     at = y + under + max(room - label.name_mm - BELOW_MM, room / 3)
-    canvas.text(label.name, x + 0.5, at, label.side_mm - 1, label.name_mm)
+    canvas.text(label.name, x + 0.5, at, label.side_mm - 1, label.name_mm, colour=tint, bold=True)

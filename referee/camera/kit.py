@@ -234,7 +234,8 @@ def _spoken(layout: Layout, zones: Zones, lang: str) -> Layout:
     if say is None:
         return layout
     spoken = tuple(replace(zone, title=say(layout.name, zone.name, lang)) for zone in layout.zones)
-    return replace(layout, title=say(layout.name, "", lang), zones=spoken)
+    areas = tuple(replace(area, title=say(layout.name, area.name, lang)) for area in layout.areas)
+    return replace(layout, title=say(layout.name, "", lang), zones=spoken, areas=areas)
 
 
 def _in_place(printed: Layout, learned: Layout | None) -> Layout:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import paper_support as paper
 import pytest
+from paper.printer import pages
 
 from calibration import symbols
 from calibration.registry import well_formed
@@ -149,7 +150,7 @@ def test_mats_show_the_markers_of_the_list_where_it_says(toy: Referee) -> None:
     boards = {board["name"]: board for board in toy("mats", "zhanguo", json=True).data["boards"]}
     assert [zone["name"] for zone in boards["red"]["zones"]] == ["yard", "barn"]
     assert boards["red"]["zones"][0]["polygon"] == [[30, 30], [80, 30], [80, 80], [30, 80]]
-    drawn = paper.picture(Path("printed/zhanguo-mat-main.pdf").read_bytes(), 0, 5)
+    (drawn,) = pages(Path("printed/zhanguo-mat-main.pdf").read_bytes(), 5)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11))
     corners, ids, _ = detector.detectMarkers(drawn)
     seen = {int(marker): points[0] / 5 for marker, points in zip(ids.ravel(), corners, strict=True)}
