@@ -134,9 +134,9 @@ class Canvas:
         size, shown = self._set(words, width, height_mm, lines)
         return size * len(shown)
 
-    def shown(self, words: str, width: float, height_mm: float, lines: int) -> list[str]:
+    def shown(self, words: str, width: float, height_mm: float, lines: int, *, bold: bool = False) -> list[str]:
         """The lines that :meth:`text` would print."""
-        return self._set(words, width, height_mm, lines)[1]
+        return self._set(words, width, height_mm, lines, "B" if bold else "")[1]
 
     def _set(self, words: str, width: float, height_mm: float, lines: int, style: str = "") -> tuple[float, list[str]]:
         """The size of the letters in mm and the lines that :meth:`text` prints."""
@@ -163,14 +163,15 @@ class Canvas:
         return broken
 
     def _shortened(self, line: str, width: float) -> str:
-        """The line with its middle left out, since the names of pieces of one kind differ at the end."""
+        """The line with a part of it left out: names of pieces of one kind differ at the end, so more is kept of that."""
         if self._fits(line, width):
             return line
-        kept = next(
-            (k for k in range(len(line) - 1, 1, -1) if self._fits(f"{line[: k - k // 2]}…{line[-(k // 2) :]}", width)),
-            0,
-        )
-        return f"{line[: kept - kept // 2]}…{line[-(kept // 2) :]}" if kept else ""
+        for kept in range(len(line) - 1, 1, -1):
+            begin = max(1, kept // 3)
+            shown = f"{line[:begin]}…{line[begin - kept :]}"
+            if self._fits(shown, width):
+                return shown
+        return ""
 
     def _fits(self, line: str, width: float) -> bool:
         return bool(self._pdf.get_string_width(line) <= width)

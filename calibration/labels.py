@@ -8,6 +8,7 @@ from math import ceil
 from calibration import symbols
 from calibration.layout import Marker
 from calibration.registry import Tag
+from calibration.tints import INKS
 
 LEAST_WHITE_MM = 1.5  # around every symbol, so that a cut that goes astray by a mm leaves some of it
 NAME_SHARE, NAME_MM = 0.11, 2.4  # height of the name: a share of the label's side, and at most
@@ -22,6 +23,12 @@ class Label:
     symbol_mm: float
     white_mm: float
     colour: str = ""
+
+    @property
+    def short(self) -> str:
+        """The name without the colour in brackets at its end, which the label shows by itself."""
+        what, _, colour = self.name.rpartition(" (")
+        return what if what and self.colour in INKS and not any(map(str.isdigit, colour)) else self.name
 
     @property
     def side_mm(self) -> float:

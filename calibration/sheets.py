@@ -20,6 +20,7 @@ TEXT_MM = 2.4
 NAME_LINES = 2
 NAME_MM = NAME_LINES * 0.85 * TEXT_MM + 0.6  # height of the name below a symbol on a sheet of the trade
 APART_MM = 8.0  # between blocks of labels of different sizes
+SHORTEST = 3  # letters of a word that is cut short
 BAR_MM = 0.8  # of the player's colour, along the left edge
 BELOW_MM = 0.3  # below a name, to the edge of its label
 MARK_MM = 3.5  # by how much cutting lines reach beyond the labels
@@ -230,6 +231,24 @@ def _draw_label(canvas: Canvas, label: Label, x: float, y: float) -> None:
         canvas.box((x, y, BAR_MM, label.side_mm), pale(tint, 0.6))
     canvas.symbol(label.rows, x + left, y + top, label.symbol_mm)
     under = top + label.symbol_mm
-    room = label.side_mm - under
-    at = y + under + max(room - label.name_mm - BELOW_MM, room / 3)
-    canvas.text(label.name, x + 0.5, at, label.side_mm - 1, label.name_mm, colour=tint, bold=True)
+    below, room = label.side_mm - under, label.side_mm - 1.6
+    at = y + under + max(below - label.name_mm - BELOW_MM, below / 3)
+    canvas.text(said_on(canvas, label), x + 1, at, room, label.name_mm, colour=tint, bold=True)
+
+
+def said_on(canvas: Canvas, label: Label) -> str:
+    """The name that is printed; if it has no room without its colour, which the bar shows, then with words cut short."""
+
+    def fits(words: str) -> bool:
+        return "…" not in canvas.shown(words, label.side_mm - 1.6, label.name_mm, 1, bold=True)[0]
+
+    if fits(label.name):
+        return label.name
+    words = label.short.split()
+    while not fits(" ".join(words)):
+        longest = max(range(len(words)), key=lambda index: len(words[index]))
+        word, bracket = words[longest].rstrip(")."), ")" * words[longest].endswith(")")
+        if len(word) <= SHORTEST:
+            break
+        words[longest] = f"{word[:-1]}.{bracket}"
+    return " ".join(words)

@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 from paper.printer import pages, words
 
+from calibration.canvas import Canvas
 from calibration.errors import PrintError
 from calibration.geometry import paper_size, sheet
 from calibration.labels import label_of
-from calibration.sheets import on_labels, pages_of, to_cut_out
+from calibration.mats import mat_pages
+from calibration.sheets import on_labels, pages_of, said_on, to_cut_out
 from referee.camera.kit import kit_of
 from referee.camera.needed import TALLY, WATCH, boards_for, counts, seats, tags_for
 from referee.engine.box import Box, practice_box
@@ -24,6 +26,7 @@ from referee.testing import samples
 Rectangle = tuple[float, float, float, float]
 WIDE = "REFEREE_WIDE" in os.environ
 EXACT = 1e-6
+LANGUAGES = ("en", "ru", "it") if WIDE else ("ru",)  # Russian names are the longest
 
 
 def can_be_cut(parts: Sequence[Rectangle]) -> bool:
@@ -67,6 +70,27 @@ def test_every_tag_can_be_read_off_the_sheet_and_says_what_it_is(name: str) -> N
     assert sorted(payload for payload in read if payload) == sorted(tag.payload for tag in tags)
     said = " ".join(" ".join(words(printed)).split())
     assert all(tag.name in said for tag in tags if len(tag.name) < 16)
+
+
+@pytest.mark.parametrize("name", names())
+def test_labels_say_what_they_are_in_every_language(name: str) -> None:
+    """However much of a long name has no room, what is left tells pieces of one colour apart."""
+    with Canvas("a4") as canvas:
+        canvas.page()
+        for lang in LANGUAGES:
+            said: dict[tuple[str, str], str] = {}
+            for tag in kit_of(game(name), lang=lang).tags:
+                label = label_of(tag)
+                words = said_on(canvas, label)
+                (shown,) = canvas.shown(words, label.side_mm - 1.6, label.name_mm, 1, bold=True)
+                assert said.setdefault((label.colour, shown), tag.name) == tag.name, shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_no_name_on_a_mat_is_cut_short(name: str, lang: str) -> None:
+    for layout in kit_of(game(name), lang=lang).layouts[:2]:
+        assert "…" not in " ".join(words(mat_pages(layout, "a1")))
 
 
 @pytest.mark.parametrize("name", names())

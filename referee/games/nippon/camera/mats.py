@@ -29,7 +29,7 @@ COAL = {"coal-tens": 5, "coal-units": 10}
 BLUEPRINTS = {"blueprints-tens": 5, "blueprints-units": 10}
 
 SHARED_AREAS: Mapping[str, tuple[Kind, str]] = {
-    **{f"region-{number}": ("row", "green") for number in range(1, 5)},
+    **{f"region-{number}": ("region", "green") for number in range(1, 5)},
     **dict.fromkeys(CITIES, ("row", "ivory")),
     "space": ("row", "grey"),
     "row": ("row", "grey"),
