@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -20,6 +21,7 @@ TEXT_MM = 2.4
 NAME_LINES = 2
 NAME_MM = NAME_LINES * 0.85 * TEXT_MM + 0.6  # height of the name below a symbol on a sheet of the trade
 APART_MM = 8.0  # between blocks of labels of different sizes
+WORD = re.compile(r"([^\W\d_]+)\.?")
 SHORTEST = 3  # letters of a word that is cut short
 BAR_MM = 0.8  # of the player's colour, along the left edge
 BELOW_MM = 0.3  # below a name, to the edge of its label
@@ -244,11 +246,10 @@ def said_on(canvas: Canvas, label: Label) -> str:
 
     if fits(label.name):
         return label.name
-    words = label.short.split()
-    while not fits(" ".join(words)):
-        longest = max(range(len(words)), key=lambda index: len(words[index]))
-        word, bracket = words[longest].rstrip(")."), ")" * words[longest].endswith(")")
-        if len(word) <= SHORTEST:
+    words = label.short
+    while not fits(words):
+        longest = max(WORD.finditer(words), key=lambda word: len(word[1]))
+        if len(longest[1]) <= SHORTEST:
             break
-        words[longest] = f"{word[:-1]}.{bracket}"
-    return " ".join(words)
+        words = f"{words[: longest.end(1) - 1]}.{words[longest.end() :]}"
+    return words
