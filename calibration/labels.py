@@ -11,6 +11,7 @@ from calibration.registry import Tag
 from calibration.tints import INKS
 
 LEAST_WHITE_MM = 1.5  # around every symbol, so that a cut that goes astray by a mm leaves some of it
+BELOW_MM = 0.3  # below a name, to the edge of its label
 NAME_SHARE, NAME_MM = 0.11, 2.4  # height of the name: a share of the label's side, and at most
 
 
@@ -37,8 +38,9 @@ class Label:
 
     @property
     def corner(self) -> tuple[float, float]:
-        """Where on the label the symbol's top left corner is, in mm: in the middle, but higher by half a name."""
-        return (self.side_mm - self.symbol_mm) / 2, max(self.white_mm, LEAST_WHITE_MM)
+        """Where on the label the symbol's top left corner is, in mm: in the middle, or higher to leave room for a name."""
+        middle = (self.side_mm - self.symbol_mm) / 2
+        return middle, min(middle, 2 * middle - self.name_mm - BELOW_MM - self.white_mm / 2)
 
     @property
     def name_mm(self) -> float:

@@ -10,7 +10,7 @@ from calibration import symbols
 from calibration.canvas import RULER_MM, Canvas, Say, plain
 from calibration.errors import PrintError
 from calibration.geometry import TRUE, LabelSheet, Printer, paper_size
-from calibration.labels import Label, label_of, marker_label, white_mm
+from calibration.labels import BELOW_MM, Label, label_of, marker_label, white_mm
 from calibration.layout import Marker
 from calibration.registry import Tag
 from calibration.splitting import FOOT_MM, HEAD_MM, RULER_AT_MM, SIDE_MM
@@ -24,7 +24,6 @@ APART_MM = 8.0  # between blocks of labels of different sizes
 WORD = re.compile(r"([^\W\d_]+)\.?")
 SHORTEST = 3  # letters of a word that is cut short
 BAR_MM = 0.8  # of the player's colour, along the left edge
-BELOW_MM = 0.3  # below a name, to the edge of its label
 MARK_MM = 3.5  # by how much cutting lines reach beyond the labels
 
 
@@ -232,9 +231,7 @@ def _draw_label(canvas: Canvas, label: Label, x: float, y: float) -> None:
     if label.colour in INKS:
         canvas.box((x, y, BAR_MM, label.side_mm), pale(tint, 0.6))
     canvas.symbol(label.rows, x + left, y + top, label.symbol_mm)
-    under = top + label.symbol_mm
-    below, room = label.side_mm - under, label.side_mm - 1.6
-    at = y + under + max(below - label.name_mm - BELOW_MM, below / 3)
+    at, room = y + label.side_mm - label.name_mm - BELOW_MM, label.side_mm - 1.6
     canvas.text(said_on(canvas, label), x + 1, at, room, label.name_mm, colour=tint, bold=True)
 
 

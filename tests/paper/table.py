@@ -17,7 +17,7 @@ from calibration.layout import Layout
 from calibration.registry import Tag
 from calibration.splitting import HEAD_MM, SIDE_MM, Tile, tiles
 from referee.camera.kit import Kit
-from referee.camera.scene import Lie, Put, spread, table_top, taken, view_of
+from referee.camera.scene import Lie, Put, spread, table_top, taken, view_of, width_of
 
 Array = NDArray[np.float64]
 MAT_PX, TAG_PX = 6, 10  # px per mm of the printed sheets
@@ -31,7 +31,7 @@ class Hands:
 
     cut: float = 1.0
     glue: float = 1.0
-    stick: float = 1.5
+    stick: float = 1.0
     askew: float = 0.3
     seed: int = 0
 
@@ -153,16 +153,14 @@ def _lay_piece(picture: Array, piece: Put, view: View, lie: Lie, stickers: Stick
     """Draw a piece under its sticker, which is stuck askew."""
     label, middle = stickers.cut[piece.tag.payload]
     height, width = (side / TAG_PX for side in label.shape)
-    off = stickers.hands.off(stickers.hands.stick, 2, piece.tag.payload, "stick")
-    turn = np.radians(piece.turn)
+    turn, half = np.radians(piece.turn), width_of(piece.tag) / 2 - 0.2
     turned = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    at = np.array([piece.x, piece.y])
+    body = np.array([[-half, -half], [half, -half], [half, half], [-half, half]]) @ turned + at
+    top, foot = (view.to_px(lie.on_table(body, up)) for up in (piece.tag.thickness_mm, 0.0))
+    fill(picture, cv2.convexHull(np.concatenate([foot, top]).astype(np.float32)).reshape(-1, 2), shade * 0.7)
+    fill(picture, top, shade)
+    off = stickers.hands.off(stickers.hands.stick, 2, piece.tag.payload, "stick")
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - middle
-    at = np.array([piece.x, piece.y]) + off
-    place = corners @ turned + at
-    body = (corners - corners.mean(axis=0)) * 1.05 + corners.mean(axis=0)
-    top = lie.on_table(body @ turned + at, piece.tag.thickness_mm)
-    foot = top * [1, 1, 0]
-    around = np.concatenate([view.to_px(foot), view.to_px(top)]).astype(np.float32)
-    fill(picture, cv2.convexHull(around).reshape(-1, 2), shade * 0.7)
-    fill(picture, view.to_px(top), shade)
-    paste_art(picture, PAPER * label + INK, view.to_px(lie.on_table(place, piece.tag.thickness_mm)))
+    place = lie.on_table((corners + off) @ turned + at, piece.tag.thickness_mm)
+    paste_art(picture, PAPER * label + INK, view.to_px(place))
