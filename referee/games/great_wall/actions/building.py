@@ -142,7 +142,7 @@ class Barricade(Build):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
         yield from meant(tasks.current(position, Building), "barricade")
-        acted = [*unseen.acted(position, "GW-BUILD-03", unseen.BY_HIMSELF)]
+        acted = [*unseen.acted(position, setting, "GW-BUILD-03", unseen.BY_HIMSELF)]
         if acted:
             yield from acted
             return
@@ -185,7 +185,7 @@ class WallLevel(Build):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
         yield from meant(tasks.current(position, Building), "wall")
-        acted = [*unseen.acted(position, "GW-BUILD-05", unseen.BY_HIMSELF)]
+        acted = [*unseen.acted(position, setting, "GW-BUILD-05", unseen.BY_HIMSELF)]
         if acted:
             yield from acted
             return
