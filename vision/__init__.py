@@ -12,8 +12,7 @@ that need them.
                ``settled``: still and no hands. Single pictures instead of a film: show each twice.
                ``Follower.forget()``: read the next frame as a whole
 ``picture``    ``load(path)`` / ``decode(data)``: a picture whose header is checked before it is decoded
-``reading``    ``Reading``; ``merged(readings)``: one reading per place; ``safe_text``: a text made safe to print;
-               ``shortened``
+``reading``    ``Reading``; ``merged(readings)``: one reading per place; ``shown``: a text made safe to print
 ``readers``    ``read_all(grey)``: zxing-cpp, pyzbar and OpenCV behind one interface, ``Reader``
 ``closed_set``  ``ClosedSet(payloads)``; ``find_unread``: squares nobody could read, compared with the codes that exist;
                 ``refined``: corners as exact as the picture allows

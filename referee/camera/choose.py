@@ -26,12 +26,10 @@ def prefixes() -> dict[str, str]:
 
 def game_shown(grey: Grey) -> str | None:
     """The id of the game that the picture shows, or ``ladder``; None if nothing in it belongs to any of them."""
-    from vision.readers import Zxing
+    from vision.readers import Step, Zxing
 
     known = prefixes()
-    return (
-        _by_codes(Zxing(((1, False),)).read(grey), known) or _by_codes(Zxing().read(grey), known) or _by_markers(grey)
-    )
+    return _by_codes(Zxing([Step(1)]).read(grey), known) or _by_codes(Zxing().read(grey), known) or _by_markers(grey)
 
 
 def _by_codes(readings: Sequence[Reading], known: Mapping[str, str]) -> str | None:

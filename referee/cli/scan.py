@@ -111,7 +111,7 @@ class Scan:
         from calibration.errors import PictureError
         from referee.camera.telling import plain_data
         from vision.readers import default_readers, read_all
-        from vision.reading import shortened
+        from vision.reading import shown
 
         found = read_all(picture.grey, default_readers(markers=False, zbar=True))
         if not any(reading.payload is not None for reading in found):
@@ -123,7 +123,7 @@ class Scan:
         if not self.call.json:
             output.show(str(path), "heading")
             for reading in found:
-                output.show(f"  {shortened(reading.payload or '?')}")
+                output.show(f"  {shown(reading.payload or '?')}")
 
     # -- tags of a game ------------------------------------------------------------------------------------------------
 

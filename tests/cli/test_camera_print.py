@@ -14,7 +14,7 @@ import pytest
 from calibration import symbols
 from calibration.registry import well_formed
 from referee.games import game
-from vision.readers import Zxing
+from vision.readers import Step, Zxing
 
 from .conftest import Referee
 
@@ -22,7 +22,7 @@ from .conftest import Referee
 def read_back(file: str | Path, page: int = 0) -> set[str | None]:
     """What a reader finds on a printed page."""
     drawn = paper.picture(Path(file).read_bytes(), page, 8)
-    return {reading.payload for reading in Zxing(((1, False),)).read(np.pad(drawn, 20, constant_values=255))}
+    return {reading.payload for reading in Zxing([Step(1)]).read(np.pad(drawn, 20, constant_values=255))}
 
 
 def test_all_pieces_are_on_the_sheet_and_in_the_list(toy: Referee) -> None:

@@ -168,6 +168,7 @@ SAID = {
     "markup": "[bold red]x[/bold red] [link=file:///etc/passwd]y[/link]",
     "long": "A" * 2_000,
     "json": '{"component": "card/1"}\n\n"',
+    "card": "MECARD:N:C\\;D\r\nURL:http\\://example.org;;",
 }
 
 
@@ -183,8 +184,7 @@ def test_any_symbol_is_read_and_none_is_obeyed(referee: Referee, tmp_path: Path,
     assert one["component"] is one["board"] is one["x_mm"] is one["zone"] is None
     if kind in ("words", "markup"):
         assert SAID[kind] in told.out
-    if kind in ("words", "markup", "long"):
-        assert one["payload"] == SAID[kind]
+    assert one["payload"] == SAID[kind]
     assert len(told.out) < 400 + len(path)
 
 
