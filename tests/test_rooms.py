@@ -64,7 +64,7 @@ MAY: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What each room may import of the others, from the ground up."""
 LIBRARIES = {
-    "calibration": {"cv2", "fpdf", "numpy", "segno"},
+    "calibration": {"cv2", "fpdf", "numpy", "zxingcpp"},
     "vision": {"cv2", "numpy", "pyzbar", "zxingcpp"},
     "referee.ledger": {"alembic", "platformdirs", "psycopg", "sqlalchemy", "sqlmodel"},
     "referee.engine": {"rapidfuzz", "tomli_w"},

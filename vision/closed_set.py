@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from calibration.symbols import qr_modules
 from vision import pattern, qr
-from vision.pattern import QR
+from vision.pattern import QR, sides, spread
 from vision.places import Places, one_a_place
 from vision.reading import Reading
 from vision.squares import squares
@@ -81,7 +81,7 @@ class ClosedSet:
     @cached_property
     def _vectors(self) -> Mapping[float, Array]:
         """For each blur an array with one row per symbol, decoys included: its data modules as a unit vector."""
-        light = 1.0 - np.pad(self._symbols, ((0, 0), (4, 4), (4, 4))).astype(np.float32)
+        light = np.pad(1.0 - self._symbols.astype(np.float32), ((0, 0), (4, 4), (4, 4)), constant_values=1.0)
         return {blur: _vectors(_blurred(light, blur)) for blur in BLURS}
 
     def match(self, modules: Array) -> Match:
@@ -95,15 +95,8 @@ class ClosedSet:
 
 
 def _blurred(light: Array, blur: float) -> Array:
-    """Symbols with four light modules on each side, blurred by ``blur`` modules; two of the four are cut off again.
-
-    They are blurred as one tall picture. The light modules keep one symbol from running into the next.
-    """
-    count, side, _ = light.shape
-    tall = cv2.resize(light.reshape(-1, side), None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST)
-    fine = cv2.GaussianBlur(tall, (0, 0), 3 * blur, borderType=cv2.BORDER_REPLICATE)
-    means = fine.reshape(count, side, 3, side, 3).mean(axis=(2, 4))
-    return np.asarray(means[:, 2:-2, 2:-2], np.float32)
+    """Symbols with four light modules on each side, blurred by ``blur`` modules; two of the four are cut off again."""
+    return sides(spread(light.shape[1], 3, blur)[2:-2], light)
 
 
 @lru_cache(maxsize=1)
@@ -118,7 +111,7 @@ def _vectors(modules: Array) -> Array:
 
     ``modules`` has 21 x 21 modules and two more on each side: shape (symbols, 25, 25).
     """
-    flat = modules - _around() @ modules @ _around().T
+    flat = modules - sides(_around(), modules)
     data = flat[:, QR.margin : -QR.margin, QR.margin : -QR.margin][:, ~qr.fixed()[0]]
     data = data - data.mean(axis=1, keepdims=True)
     return np.asarray(data / np.maximum(1e-6, np.linalg.norm(data, axis=1, keepdims=True)), np.float32)

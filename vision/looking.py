@@ -101,10 +101,9 @@ class Eye:
         from vision.closed_set import find_unread, refined
         from vision.small_markers import find_small
 
-        found = find_unread(grey, widths.qr, self.known, [*seen, *others])
-        # Pass on only those with a code: an unread square may be small markers side by side.
-        told = [item for item in found if item.payload is not None]
-        small = find_small(grey, widths.markers, self._markers, [*seen, *others, *told])
+        small = find_small(grey, widths.markers, self._markers, [*seen, *others])
+        found = find_unread(grey, widths.qr, self.known, [*seen, *others, *small])
+        small = [item for item in small if not any(_inside(item, other) for other in found)]
         read = [refined(grey, item) if self.registry.by_payload(item.payload or "") else item for item in seen]
         return [*read, *(_closer(grey, item) for item in found), *small]
 
@@ -137,6 +136,12 @@ def _closer(grey: Grey, reading: Reading) -> Reading:
     part = grey[top : int(y + reach) + 1, left : int(x + reach) + 1]
     read = [moved(item, left, top) for item in read_all(part, closer_readers())]
     return next((item for item in read if item.payload is not None and same_place(item, reading)), reading)
+
+
+def _inside(small: Reading, reading: Reading) -> bool:
+    """Whether the middle of a small marker lies in a symbol that has a code; part of a symbol may look like one."""
+    (x, y), (u, v) = small.centre, reading.centre
+    return reading.payload is not None and hypot(x - u, y - v) < 0.7 * reading.side_px
 
 
 def moved(reading: Reading, right: float, down: float) -> Reading:

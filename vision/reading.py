@@ -12,6 +12,7 @@ ROOM = 120  # greatest number of characters of a text on one line
 LIKE = 0.6  # least ratio of the sides of two readings of one symbol; one symbol may lie in the middle of another
 Corner = tuple[float, float]
 Corners = tuple[Corner, Corner, Corner, Corner]
+Spot = tuple[float, float, float]  # the middle of a symbol and the mean length of its sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +84,28 @@ def merged(readings: Sequence[Reading], apart: float = 0.5) -> list[Reading]:
     Where two readers give different texts, the place is left out. Readings are of one place if their centres are closer
     than ``apart`` times a symbol's side.
     """
-    kept: list[list[Reading]] = []
+    groups: list[list[Reading]] = []
+    firsts: list[Spot] = []
     for reading in sorted(readings, key=lambda item: (item.payload is None, -item.confidence)):
-        group = next((group for group in kept if same_place(group[0], reading, apart)), None)
-        if group is None:
-            kept.append([reading])
+        spot = (*reading.centre, reading.side_px)
+        here = next((index for index, first in enumerate(firsts) if _near(first, spot, apart)), None)
+        if here is None:
+            groups.append([reading])
+            firsts.append(spot)
         else:
-            group.append(reading)
-    return [_agreed(group) for group in kept]
+            groups[here].append(reading)
+    return [_agreed(group) for group in groups]
 
 
 def same_place(one: Reading, other: Reading, apart: float = 0.5) -> bool:
     """Whether two readings are about as large and their centres closer than ``apart`` times a symbol's side."""
-    (x1, y1), (x2, y2) = one.centre, other.centre
-    small, large = sorted((one.side_px, other.side_px))
-    return (x1 - x2) ** 2 + (y1 - y2) ** 2 < (apart * small) ** 2 and small > LIKE * large
+    return _near((*one.centre, one.side_px), (*other.centre, other.side_px), apart)
+
+
+def _near(one: Spot, other: Spot, apart: float) -> bool:
+    (x1, y1, first), (x2, y2, second) = one, other
+    small = min(first, second)
+    return abs(x1 - x2) < apart * small > hypot(x1 - x2, y1 - y2) and small > LIKE * max(first, second)
 
 
 def _agreed(group: Sequence[Reading]) -> Reading:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 Corners = NDArray[np.float64]
-WORKING_SIDE = 30.0  # px; the picture is scaled so that a symbol has this width
+QR_WORKING = 30.0  # px; the picture is scaled so that a symbol has this width
 QR_GAP = 3.2 / 21
 INKS = (56, 88, 120)  # of 255; thresholds for how much darker than the paper around it a place is
 # of 255; thresholds relative to the darkest ink around, for places where mirrored light makes all ink faint
@@ -18,13 +18,13 @@ SHARES = (96, 144)
 FAINTEST = 24  # of 255; the least that counts as the darkest ink around
 
 
-def squares(grey: Grey, side_px: float, gap: float = QR_GAP) -> list[Corners]:
+def squares(grey: Grey, side_px: float, gap: float = QR_GAP, working: float = QR_WORKING) -> list[Corners]:
     """The corners, clockwise, of every square about ``side_px`` wide, each of shape (4, 2) in px.
 
     The same place may come more than once. Light gaps narrower than ``gap`` times the side are closed, which fills the
-    modules inside a symbol but not its quiet zone.
+    modules inside a symbol but not its quiet zone. The picture is scaled until a symbol is ``working`` px wide.
     """
-    scale = min(2.0, WORKING_SIDE / side_px)
+    scale = min(2.0, working / side_px)
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
     side = side_px * scale
     ink, share = _closed_ink(np.asarray(small, np.uint8), side / 21, gap * side)

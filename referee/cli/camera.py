@@ -56,14 +56,14 @@ def store_of(call: Call) -> Store:
     return Store(data_folder(call.url))
 
 
-def kit_for(call: Call, game: str, *, own: bool = True, codes: bool = True) -> Kit:
-    """The kit of a game, with the owner's own boards if ``own``. ``codes`` issues its codes at once."""
+def kit_for(call: Call, game: str, *, own: bool = True) -> Kit:
+    """The kit of a game, with the owner's own boards if ``own``."""
     from referee.camera.kit import LADDER, ladder_kit
     from referee.camera.store import stored_kit
 
     if game == LADDER:
         return ladder_kit()
-    return stored_kit(store_of(call), call.game(game), call.lang, own=own, codes=codes)
+    return stored_kit(store_of(call), call.game(game), call.lang, own=own)
 
 
 def lens_of(call: Call, name: str) -> Lens | None:

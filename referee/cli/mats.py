@@ -47,7 +47,7 @@ def mats(
     call: Call = ctx.obj
     if photo is not None:
         return _photo(call, game, photo, position, board or [])
-    kit = camera.kit_for(call, game, own=False, codes=False)
+    kit = camera.kit_for(call, game, own=False)
     chosen = tuple(kit.layout(name) for name in dict.fromkeys(board)) if board else kit.layouts
     printer = camera.printer_of(call, scale, offset, keep)
     written = []
