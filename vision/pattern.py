@@ -124,8 +124,8 @@ def spread(modules: int, samples: int, blur: float) -> Array:
     Each module is taken for ``samples`` x ``samples`` equal samples; beyond the edge the last module goes on.
     """
     fine = np.kron(np.eye(modules), np.ones((samples, 1)))
-    fine = cv2.GaussianBlur(fine, (1, 0), sigmaX=1e-6, sigmaY=blur * samples, borderType=cv2.BORDER_REPLICATE)
-    return np.asarray(fine.reshape(modules, samples, modules).mean(axis=1), np.float32)
+    soft = cv2.GaussianBlur(fine, (1, 0), sigmaX=1e-6, sigmaY=blur * samples, borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(soft.reshape(modules, samples, modules).mean(axis=1), np.float32)
 
 
 def sides(matrix: Array, modules: Array) -> Array:
