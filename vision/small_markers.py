@@ -23,6 +23,7 @@ from vision.squares import squares
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
 NARROWEST_PX = 12.0  # narrowest marker searched for: narrower, its 7 modules cannot be told apart
+SURE_PX = 16.0  # narrower markers may be missed without a trace where the light is bad
 LEAST_FIT = 0.75  # least correlation of the black border and the paper around it
 LEAST_MATCH = 0.75  # least correlation with the code
 LEAST_MARGIN = 0.25  # least margin over every other marker in any turn
