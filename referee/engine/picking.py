@@ -87,9 +87,10 @@ def _ways(most: Iterable[int], low: int, high: int) -> int:
     return sum(ways[low:])
 
 
-def all_rows(arg: Arg) -> Iterator[Row]:
-    """Every value there is, where a game says nothing better."""
+def all_rows(arg: Arg, rows: Iterable[Row] = ()) -> Iterator[Row]:
+    """Every value there is, where a game says nothing better; first those of the ``rows`` that it knows."""
     assert isinstance(arg.value, Several)
-    pieces = tuple((value, arg.value.high) for value in arg.value.of.domain())
+    known = (value for row in rows for value, _ in row.pieces)
+    pieces = tuple((value, arg.value.high) for value in dict.fromkeys((*known, *arg.value.kinds())))
     if pieces:
         yield Row(pieces, arg.value.low, arg.value.high)

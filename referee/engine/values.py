@@ -31,7 +31,12 @@ JOINING = words("and")
 
 
 class Value(Generic[V]):
-    """One type of argument. ``table`` maps every folded spelling, of one word or a few, to its value."""
+    """One type of argument. ``table`` maps every folded spelling, of one word or a few, to its value.
+
+    ``sampled``: there are more values than :meth:`domain` gives.
+    """
+
+    sampled = False
 
     def __init__(self, name: Words) -> None:
         self.name = name
@@ -208,6 +213,7 @@ class Several(Value[tuple[V, ...]]):
     of: AnyValue
     low: int
     high: int
+    sampled = True
 
     def gathered(self, pieces: Sequence[Any]) -> tuple[V, ...]:
         """The value made of these pieces; ValueError if it cannot be."""
@@ -216,6 +222,10 @@ class Several(Value[tuple[V, ...]]):
     def pieces(self, value: tuple[V, ...]) -> Sequence[Any]:
         """The pieces a value is made of."""
         raise NotImplementedError
+
+    def kinds(self) -> Iterable[Any]:
+        """Every piece there is, each by its full name."""
+        return self.of.domain()
 
 
 class Many(Several[V]):
@@ -269,7 +279,7 @@ class Many(Several[V]):
         return self.gathered([self.of.from_json(item) for item in data])
 
     def domain(self) -> Iterable[tuple[V, ...]]:
-        items = list(self.of.domain())
+        items = list(self.kinds())
         sizes = range(self.low, max(self.low, min(self.high, 3)) + 1)
         return (self._tuple(list(one)) for size in sizes for one in itertools.combinations(items, size))
 
@@ -305,6 +315,8 @@ class SeatValue(Value[int]):
 
 class Text(Value[str]):
     """One word taken as it is typed, such as a label of the owner's; folded."""
+
+    sampled = True
 
     def read(self, tokens: Sequence[str], at: int) -> Found[str]:
         return tokens[at], at + 1

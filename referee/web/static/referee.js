@@ -6,7 +6,7 @@
   const page = () => document.getElementById("page");
   let newest = null, down = -Infinity;
   // A finger whose button is gone is never seen lifted: it counts for a while only.
-  const touched = () => performance.now() - down < HELD;
+  const touched = () => performance.now() - down < HELD || "holds" in document.documentElement.dataset;
   const asked = new Map();
   const asking = () => {
     for (const [ctx, at] of asked) if (performance.now() - at > GIVEN_UP) asked.delete(ctx);
@@ -61,6 +61,12 @@
     if (told?.querySelector(".s-illegal,.s-unverifiable,.s-warning,.s-error") && !fragment.querySelector("#told"))
       fragment.querySelector("#prompt")?.after(told.cloneNode(true));
   };
+
+  // What was chosen before anything listened (a slow phone, a form that the browser filled again) is told now.
+  document.addEventListener("DOMContentLoaded", () => setTimeout(() => {
+    for (const box of document.querySelectorAll(".picks[hx-post]"))
+      if ([...box.querySelectorAll("input")].some((one) => one.checked !== one.defaultChecked)) htmx.trigger(box, "change");
+  }));
 
   // A page that slept shows what it knew: it asks again as soon as it is looked at.
   const wake = () => { if (page() && !document.hidden && !asking()) htmx.trigger(page(), "news"); };
