@@ -95,7 +95,7 @@ def seen_games() -> list[Game]:
 class Kit:
     """The tags and boards of a game. ``own`` names the boards that are the owner's own, not the printed mats.
 
-    Codes are issued when they are first needed, which takes some milliseconds each.
+    Codes are issued when they are first needed, which takes a while.
     """
 
     id: str

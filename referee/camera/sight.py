@@ -154,6 +154,7 @@ class _Judge:
         self.astray: set[tuple[str, Place]] = set()
         self._place_odd_pieces()
         self.unread_at = {place for one in self.observation.unread for place in self._near(one)}
+        self.coarse = {named(component)[0] for component in self.observation.coarse}
         self.missing = self._missing()
 
     def sight(self) -> Sight:
@@ -237,7 +238,7 @@ class _Judge:
         """Why a missing piece may lie in a place; None if it cannot."""
         if (kind, place) in self.astray:
             return "out of place"
-        if place in self.unread_at:
+        if place in self.unread_at or kind in self.coarse:
             return "unread"
         if place not in self.in_view:
             return "out of view"
