@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 NEAR_MM = 8.0  # a tag this close to a zone may be meant to lie in it
 Pieces = Counter[tuple[Place, str, str]]
-Reason = Literal["covered", "unread", "out of view", "out of place", "unclear"]
+Reason = Literal["covered", "unread", "out of view", "out of place", "unclear", "absent", "empty"]
+MEANINGLESS = ("unclear", "absent", "empty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,8 @@ class Doubt:
 
     *covered*: they were seen nowhere; *unread*: there is a tag that nobody could read; *out of view*: the place is not
     wholly in any picture; *out of place*: a piece of the kind lies nearby, in a wrong zone, or in two places;
-    *unclear*: the pieces seen there have no meaning.
+    *unclear*: the pieces seen there have no meaning; *absent*: they would have one with a piece of this kind; *empty*:
+    no piece was seen where one must lie.
     """
 
     reason: Reason
@@ -221,7 +223,7 @@ class _Judge:
         value = told_by(spot, self.table)
         doubts = tuple(self._doubts(spot, value))
         if value is UNSEEN and not doubts:
-            doubts = (Doubt("unclear", spot.places[0]),)
+            doubts = tuple(_meaningless(spot, seen))
         return Told(spot, value, seen, doubts)
 
     def _doubts(self, spot: Spot, value: Any) -> Iterator[Doubt]:
@@ -249,6 +251,18 @@ def _in_view(look: Look) -> Iterator[Place]:
     for pose in look.boards:
         cut = set(pose.zones_cut_off)
         yield from (Place(pose.layout.name, zone.name) for zone in pose.layout.zones if zone.name not in cut)
+
+
+def _meaningless(spot: Spot, seen: Sequence[Lying]) -> Iterator[Doubt]:
+    """Why the pieces seen in a spot have no meaning, though nothing else can lie there."""
+    place, there = spot.places[0], {piece.kind for piece in seen}
+    lacking = [kind for kind in spot.kinds if kind not in there]
+    if not seen and len(spot.places) == 1 < len(lacking):
+        yield Doubt("empty", place)
+    elif lacking and spot.tell([*seen, *(Lying(place, kind) for kind in lacking)]) is not UNSEEN:
+        yield from (Doubt("absent", place, kind, 1) for kind in lacking)
+    else:
+        yield Doubt("unclear", place)
 
 
 def _matters(spot: Spot, here: Table, piece: Lying, value: Any) -> bool:

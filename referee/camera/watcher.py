@@ -128,10 +128,10 @@ class Watcher:
 
     def _weigh(self, seen: Seen, session: Session, alike: set[str], picture: str) -> Report:
         from referee.camera.kit import Look
-        from referee.camera.sight import sight
+        from referee.camera.sight import MEANINGLESS, sight
 
         look = Look(picture, self.follower.boards, seen.observation)
         found = sight(self.spots, [look], self.kit, rest_in_supply=True)
-        sure = {path for path, told in found.told.items() if all(one.reason == "unclear" for one in told.doubts)}
+        sure = {path for path, told in found.told.items() if all(one.reason in MEANINGLESS for one in told.doubts)}
         made = weigh(session, self.spots, found.table, sure & alike)
         return replace(made, strays=found.strays, picture=picture)

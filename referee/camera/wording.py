@@ -31,6 +31,8 @@ REASONS = {
     "out of view": N_("{place} is not wholly in a picture"),
     "out of place": N_("{kind}: one lies beside its zones or in two places"),
     "unclear": N_("{place}: the pieces there have no meaning"),
+    "absent": N_("{board}: {kind} was not seen, and it must lie there"),
+    "empty": N_("{place}: nothing was seen, and something must lie there"),
 }
 NO_BOARD = N_("{board} was found in no picture")
 
@@ -124,8 +126,9 @@ class Wording:
             if one.reason == "out of view" and one.place.board not in sight.boards:
                 said[self.say(NO_BOARD, board=self.kit.titled(one.place.board))] = None
             else:
-                kind = self.kit.kind_named(one.kind)
-                said[self.say(REASONS[one.reason], kind=kind, count=one.count, place=self.place(one.place))] = None
+                kind = self.kit.kind_named(one.kind) if one.kind else ""
+                where = {"place": self.place(one.place), "board": self.kit.titled(one.place.board)}
+                said[self.say(REASONS[one.reason], kind=kind, count=one.count, **where)] = None
         yield from said
 
     def odd(self, sight: Sight) -> Iterator[Line]:

@@ -132,6 +132,20 @@ def owners(path: str, place: Place, kinds: Sequence[str], parts: tuple[str, ...]
     )
 
 
+def line_up(path: str, place: Place, kinds: Mapping[int, str], parts: tuple[str, ...] = ()) -> Spot:
+    """In which order one piece of each seat lies in a zone, from left to right; unknown until each is seen."""
+    seat_of = {kind: seat for seat, kind in kinds.items()}
+
+    def lay(value: Part) -> list[Lying]:
+        return [Lying(place, kinds[seat]) for seat in value if seat in kinds]
+
+    def tell(seen: Sequence[Lying]) -> Part:
+        complete = sorted(piece.kind for piece in seen) == sorted(seat_of)
+        return [seat_of[piece.kind] for piece in seen] if complete else UNSEEN
+
+    return Spot(path, (place,), tuple(seat_of), lay, tell, parts)
+
+
 def numbers(path: str, place: Place, kind: str, parts: tuple[str, ...] = (), *, ordered: bool = True) -> Spot:
     """Which pieces of a kind lie in a zone, from left to right or in any order, by the numbers of their copies."""
     order = list if ordered else sorted
