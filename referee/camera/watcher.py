@@ -19,6 +19,7 @@ from referee.engine.spot import Lying, Spot, Table
 if TYPE_CHECKING:
     from calibration.errors import PictureError
     from calibration.lens import Lens
+    from referee.camera.borders import Astride
     from referee.camera.kit import Kit
     from vision.errors import VisionError
     from vision.tracking import Frame, Seen
@@ -34,7 +35,8 @@ PATIENT = 4  # after this many looks, spots that do not settle are left out of t
 class Report:
     """What has to be said about a frame.
 
-    ``unsure`` are the spots that were not compared, ``strays`` pieces in zones where the game does not look for them.
+    ``unsure`` are the spots that were not compared, ``strays`` pieces in zones where the game does not look for them,
+    ``astride`` pieces on borders that may lie on either side.
     """
 
     kind: Kind
@@ -43,6 +45,7 @@ class Report:
     breach: Breach | None = None
     unsure: tuple[Spot, ...] = ()
     strays: tuple[Lying, ...] = ()
+    astride: tuple[Astride, ...] = ()
     picture: str = ""
 
 
@@ -134,4 +137,5 @@ class Watcher:
         found = sight(self.spots, [look], self.kit, rest_in_supply=True)
         sure = {path for path, told in found.told.items() if all(one.reason in MEANINGLESS for one in told.doubts)}
         made = weigh(session, self.spots, found.table, sure & alike)
-        return replace(made, strays=found.strays, picture=picture)
+        astride = tuple(one for group in found.borderline for one in group.pieces)
+        return replace(made, strays=found.strays, astride=astride, picture=picture)
