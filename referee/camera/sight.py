@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from referee.camera.borders import Astride, groups, margin_mm, places_of, swapped, ways
@@ -113,8 +113,8 @@ class Sight:
         """The sure values by their paths."""
         return {path: one.value for path, one in self.told.items() if one.sure}
 
-    def settled_by(self, record: Callable[[str], Any]) -> tuple[dict[str, Told], list[Astride]]:
-        """What is told if pieces on borders lie as the record has them, which gives the value of a path.
+    def settled_by(self, record: Callable[[str], Any]) -> tuple[Sight, list[Astride]]:
+        """What is seen if pieces on borders lie as the record has them, which gives the value of a path.
 
         Also the pieces of which the record decides where they lie, there. What goes with no way in which they may lie
         is left as it is.
@@ -127,7 +127,7 @@ class Sight:
                     told |= made
                     decided += [one.lying(table) for one in group.pieces]
                     break
-        return told, decided
+        return replace(self, told=told), decided
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ otherwise. What neither tells is left out of the final and has to be asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.camera.kit import given, zones_of
@@ -86,10 +86,7 @@ def tally(
     """
     zones = zones_of(setting.game)
     position = zones.bare(setting) if record is None else clone(record)
-    decided: list[Astride] = []
-    if record is not None:
-        by_it, decided = seen.settled_by(lambda path: to_json(get_path(record, path)))
-        seen = replace(seen, told=by_it)
+    seen, decided = (seen, []) if record is None else seen.settled_by(lambda path: to_json(get_path(record, path)))
     by_record = {told.spot.path for told in seen.told.values() if any(one.touches(told.spot) for one in decided)}
     sides = {path: (trust or {}).get(path, otherwise) for path in seen.told}
     disputes = [] if record is None else list(_disputes(seen, record, sides))

@@ -109,7 +109,7 @@ def test_a_marker_on_the_line_is_asked_unless_the_record_says_where(
     assert answer.status == 3
     assert answer.data["missing"] == ["boards.Boris.vp"]
     assert "lies on the line between" in answer.data["error"]
-    by_record = recorded("tally", PHOTO, "--rest-in-supply", json=True)
+    by_record = recorded("tally", PHOTO, "--rest-in-supply", "--table", "b", json=True)
     assert by_record.status == 0 and by_record.data["totals"] == TOTALS
     assert by_record.data["final"]["sources"]["boards.Boris.vp"] == "tracked"
     assert len(by_record.data["decided"]) == 1
