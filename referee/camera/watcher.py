@@ -6,7 +6,7 @@ compared without it. The same thing is said again only after the table or its re
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -14,7 +14,7 @@ from referee.camera.compare import Breach, breach
 from referee.camera.explain import Findings, explain
 from referee.camera.settled import agreed, vanished
 from referee.engine.session import Session
-from referee.engine.spot import Lying, Spot, Table
+from referee.engine.spot import Lying, Place, Spot, Table
 
 if TYPE_CHECKING:
     from calibration.errors import PictureError
@@ -94,6 +94,7 @@ class Watcher:
         """Look at the next frame as if it were the first."""
         self.follower.forget()
         self._before: Table | None = None
+        self._lay: dict[str, Place] = {}
         self._restless = 0
         self._mood: object = None
         self._weighed: object = None
@@ -121,6 +122,8 @@ class Watcher:
         table, before = table_of(seen.observation), self._before
         self._before = table
         alike = agreed(self.spots, before, table) if before is not None else set()
+        alike -= self._over(seen.covered)
+        self._lay |= {piece.component: place for place, pieces in table.items() for piece in pieces}
         self._restless = 0 if len(alike) == len(self.spots) else self._restless + 1
         unread = sorted((one.board or "", one.zone or "") for one in seen.observation.unread)
         state = table, alike, unread, repr(session.position), len(session.steps)
@@ -128,6 +131,11 @@ class Watcher:
             return None
         self._weighed = state
         return self._weigh(seen, session, alike, picture)
+
+    def _over(self, covered: Iterable[str]) -> set[str]:
+        """The paths of the spots in which pieces lay that now lie under something."""
+        places = {self._lay[one] for one in covered if one in self._lay}
+        return {spot.path for spot in self.spots if places.intersection(spot.places)}
 
     def _weigh(self, seen: Seen, session: Session, alike: set[str], picture: str) -> Report:
         from referee.camera.kit import Look
