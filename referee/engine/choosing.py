@@ -18,7 +18,7 @@ from referee.engine.complete import after
 from referee.engine.errors import Ambiguous
 from referee.engine.game import TABLE
 from referee.engine.groups import Group, Offer, Option, spread
-from referee.engine.picking import Pick, Row, all_rows, free
+from referee.engine.picking import Pick, Row, all_rows, beyond, free
 from referee.engine.runs import CANNOT
 from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
@@ -41,11 +41,12 @@ def offer(session: Session, seats: Collection[int], said: Said | None = None) ->
         return Offer(said, ())
     chooser = Chooser(behind, seats)
     first = chooser.group(said)
+    other = chooser.other(said)
     while len(first.options) == 1 and first.leads and first.pick is None:
         first = chooser.group(first.options[0].said)
     if not first.options and first.pick is None:
-        return Offer(first.said, ())
-    return Offer(first.said, tuple(spread(first, chooser.group)))
+        return Offer(first.said, other)
+    return Offer(first.said, (*spread(first, chooser.group), *other))
 
 
 def chosen(session: Session, seats: Collection[int], said: Said) -> Action | None:
@@ -97,6 +98,7 @@ class Chooser:
         self.decision = session.decision()
         asked = [seat for seat in (*seats, TABLE) if seat != TABLE or TABLE in self.decision.seats]
         self.legal = [one for seat in dict.fromkeys(asked) for one in session.legal(seat) if one.spec.listed]
+        self.listed = {type(one) for one in self.legal}
 
     def player(self, verb: type[Action]) -> int:
         """Who declares what no list holds: the table, whoever decides, else whoever asks."""
@@ -109,8 +111,8 @@ class Chooser:
         """What may come behind what was said."""
         if said.verb is None:
             return self._verbs(said)
-        if self._by_itself(said.verb):
-            return self._open(said)
+        if said.freely or self._by_itself(said.verb):
+            return self._open(replace(said, freely=said.verb.spec.listed))
         return self._listed(said, [one for one in self.legal if type(one) is said.verb])
 
     def _verbs(self, said: Said) -> Group:
@@ -124,19 +126,40 @@ class Chooser:
         unlisted = [Option(Said(said.before, verb)) for verb in self._unlisted()]
         return Group(said, (*listed, *unlisted))
 
-    def _unlisted(self) -> Iterator[type[Action]]:
-        """The verbs of which no list holds the actions, as far as they may be declared now."""
+    def other(self, said: Said) -> tuple[Group, ...]:
+        """The verbs of which a list may lack what hinges on things nobody told: there every value can be chosen."""
+        if said.verb is not None or not self.session.setting.partly:
+            return ()
+        may = [verb for verb in self._declared() if verb.spec.listed and not self._by_itself(verb)]
+        options = tuple(
+            Option(Said(said.before, verb, freely=True))
+            for verb in dict.fromkeys((*may, *self.decision.also))
+            if verb.spec.args
+        )
+        return (Group(Said(said.before), options, open=True, other=True),) if options else ()
+
+    def _declared(self) -> Iterator[type[Action]]:
+        """The verbs that somebody on these seats may declare now."""
         turn = any(seat in self.seats for seat in self.decision.seats) or TABLE in self.decision.seats
         seated = any(seat != TABLE for seat in self.seats)
         for verb in dict.fromkeys((*(self.decision.verbs if turn else ()), *self.decision.others)):
-            if self._by_itself(verb) and (verb.spec.by_table or turn or seated) and self._may(verb, {}):
-                behind = self._open(Said((), verb))
+            if verb.spec.by_table or turn or seated:
+                yield verb
+
+    def _unlisted(self) -> Iterator[type[Action]]:
+        """The verbs of which no list holds the actions, as far as they may be declared now."""
+        for verb in self._declared():
+            if self._by_itself(verb) and self._may(verb, {}):
+                behind = self.group(Said((), verb))
                 if behind.options or behind.pick is not None:
                     yield verb
 
     def _by_itself(self, verb: type[Action]) -> bool:
         """Whether no list holds what may be declared of a verb: never, or not while nobody told what it hinges on."""
-        return not verb.spec.listed or (not self.legal and verb in self.decision.verbs and self.session.setting.partly)
+        if not verb.spec.listed:
+            return True
+        meanwhile = verb in self.decision.others
+        return verb not in self.listed and not meanwhile and self.session.setting.partly
 
     def _may(self, verb: type[Action], values: Mapping[str, Any]) -> bool:
         """Whether an action of which only this is said may be legal."""
@@ -180,7 +203,11 @@ class Chooser:
         if isinstance(arg.value, Several) and not said.items and (rows := self._rows(said, arg)) is not None:
             return Group(said, (), arg, open=True, pick=Pick(arg, rows))
         if isinstance(arg.value, Many):
-            options = [*_open_items(said, arg, arg.value, player)]
+            options = [
+                one
+                for one in _open_items(said, arg, arg.value, player)
+                if one.said.items or self._may(said.verb, one.said.values)
+            ]
         else:
             values = [*_near(arg.value)]
             if len(values) <= MOST_TRIED:
@@ -198,6 +225,8 @@ class Chooser:
             found = tuple(said.verb.rows(session.position, session.setting, self.player(said.verb), arg, said.values))
         except CANNOT:
             found = ()
+        if said.freely and not getattr(arg.value, "ordered", False):
+            return (*beyond(arg, found),) or None
         if found or getattr(arg.value, "ordered", False):
             return found or None
         return tuple(all_rows(arg)) or None

@@ -35,7 +35,7 @@ class Option:
 class Group:
     """What may be chosen behind ``said``: whole actions or verbs, or values of ``arg``; or several values by ``pick``.
 
-    ``open``: not all of them need be legal.
+    ``open``: not all of them need be legal. ``other``: what no list has may be chosen here too.
     """
 
     said: Said
@@ -43,6 +43,7 @@ class Group:
     arg: Arg | None = None
     open: bool = False
     pick: Pick | None = None
+    other: bool = False
 
     @property
     def pad(self) -> bool:
@@ -125,5 +126,10 @@ def spread(first: Group, group: Callable[[Said], Group]) -> Iterator[Group]:
 
 
 def _spread_out(group: Group) -> list[int]:
-    """The options in whose place lies what is behind them: where chance decides, that of the first is asked first."""
+    """The options in whose place lies what is behind them: where chance decides, that of the first is asked first.
+
+    What is said piece by piece in its order is asked piece by piece.
+    """
+    if group.open and group.arg is not None and isinstance(group.arg.value, Several):
+        return []
     return group.leads[:1] if group.open else group.leads

@@ -274,17 +274,26 @@ def _values(options: Sequence[Action], one: Arg) -> str:
     return ", ".join(itertools.islice(shown, MOST_SHOWN))
 
 
+def _too_many(arg: Arg) -> bool:
+    """Whether an argument has more values than can be tried."""
+    some = itertools.islice(arg.value.domain(), MOST_COMPLETIONS + 1)
+    return arg.value.sampled or sum(1 for _ in some) > MOST_COMPLETIONS
+
+
 def _why_none(position: object, setting: Setting, action: Action, missing: Arg, budget: Budget) -> Verdict:
     """The verdict where no legal action agrees with the entry.
 
     It names the rules that every completion breaks, or else those that the completion with the fewest violations
-    breaks.
+    breaks. Where not everything is known no list need be whole: there it is asked for what was not said, unless
+    every value of it was tried.
     """
     hopeless = possible.in_common(lambda: [*action.hopeless(position, setting)], budget)
     verdict = Verdict(ILLEGAL, action, hopeless)
     if verdict.violations or getattr(action, missing.field) is not None:
         return verdict
     tried: list[Verdict] = []
+    if setting.partly and _too_many(missing):
+        raise _told(action, missing)
     for value in itertools.islice(missing.value.domain(), MOST_COMPLETIONS):
         values = {one.field: getattr(action, one.field) for one in action.spec.args} | {missing.field: value}
         try:

@@ -19,13 +19,15 @@ MOST_BEFORE = 20
 class Said:
     """What was chosen of an entry: finished actions, then the verb and values of the one being chosen.
 
-    ``items`` are the first values of the next argument, where that takes several.
+    ``items`` are the first values of the next argument, where that takes several. ``freely``: the values are chosen one
+    by one of all there are, also those that no list has because nobody told what they hinge on.
     """
 
     before: tuple[Action, ...] = ()
     verb: type[Action] | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
     items: tuple[Any, ...] = ()
+    freely: bool = False
 
     def to_json(self) -> dict[str, Json]:
         """As plain data, so that it can be asked about again."""
@@ -35,6 +37,8 @@ class Said:
         said = {name: None if value is None else args[name].to_json(value) for name, value in self.values.items()}
         before = [one.to_json() for one in self.before]
         data: dict[str, Json] = {"before": before, "verb": self.verb.spec.verb.key, "values": said}
+        if self.freely:
+            data["freely"] = True
         if self.items:
             several = open_arg(self.verb, self.values)
             assert several is not None and isinstance(several.value, Many)
@@ -56,7 +60,7 @@ class Said:
         if verb is None:
             raise ValueError("unknown verb")
         values = _values(verb, data.get("values", {}))
-        return cls(done, verb, values, _items(verb, values, data.get("items", [])))
+        return cls(done, verb, values, _items(verb, values, data.get("items", [])), bool(data.get("freely")))
 
 
 def _values(verb: type[Action], data: Json) -> dict[str, Any]:

@@ -31,7 +31,12 @@ JOINING = words("and")
 
 
 class Value(Generic[V]):
-    """One type of argument. ``table`` maps every folded spelling, of one word or a few, to its value."""
+    """One type of argument. ``table`` maps every folded spelling, of one word or a few, to its value.
+
+    ``sampled``: there are more values than :meth:`domain` gives.
+    """
+
+    sampled = False
 
     def __init__(self, name: Words) -> None:
         self.name = name
@@ -208,6 +213,7 @@ class Several(Value[tuple[V, ...]]):
     of: AnyValue
     low: int
     high: int
+    sampled = True
 
     def gathered(self, pieces: Sequence[Any]) -> tuple[V, ...]:
         """The value made of these pieces; ValueError if it cannot be."""
@@ -305,6 +311,8 @@ class SeatValue(Value[int]):
 
 class Text(Value[str]):
     """One word taken as it is typed, such as a label of the owner's; folded."""
+
+    sampled = True
 
     def read(self, tokens: Sequence[str], at: int) -> Found[str]:
         return tokens[at], at + 1

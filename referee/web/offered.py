@@ -88,16 +88,19 @@ class Showing:
 
     def group(self, group: Group, made: Offer, asked: Said) -> dict[str, Any]:
         """Choices that lie together: what they have in common, what is asked, how they are shown."""
+        form = "pick" if group.pick is not None else "pad" if group.pad else "folded" if group.other else "buttons"
         return {
             "heading": self._heading(group, asked if asked.verb is None else made.said),
             "help": self._help(group.said) if made.said.verb is None else "",
-            "form": "pick" if group.pick is not None else "pad" if group.pad else "buttons",
+            "form": form,
             "options": [self.option(one, group) for one in group.options[:MOST_VALUES]],
             "pick": None if group.pick is None else self.pick(group.pick, group.said),
         }
 
     def _heading(self, group: Group, before: Said) -> str:
         """What the choices of a group have in common beyond what was said before, and what is asked of them."""
+        if group.other:
+            return self.speaker.say(N_("Something else"))
         said, words = group.said, list[str]()
         if said.verb is not None and before.verb is None:
             words.append(said.verb.spec.verb.shown(self.speaker.lang))

@@ -53,6 +53,12 @@ def tapped(page: Any, button: Any) -> None:
     page.evaluate(RENEWED, before)
 
 
+def followed(page: Any, link: Any) -> None:
+    """Tap a link and wait until its page is there."""
+    with page.expect_navigation():
+        link.click()
+
+
 def page_at(page: Any, path: str) -> Any:
     page.goto("/".join(page.url.split("/")[:5]) + "/" + path)
     return page
@@ -70,8 +76,7 @@ def test_a_question_appears_everywhere_and_whoever_knows_answers(hall: Hall, tab
     boris.locator("form.fact a", has_text="Later").tap()
     boris.wait_for_selector(".last")
     assert boris.locator(".waits").count() == 1
-    anna.locator(".waits a").click()
-    anna.wait_for_selector("form.fact")
+    followed(anna, anna.locator(".waits a"))
     while anna.locator(".waits").count():
         form = anna.locator("form.fact")
         if "three officials" in anna.inner_text(".question h2 >> nth=0"):
@@ -88,7 +93,7 @@ def test_a_question_appears_everywhere_and_whoever_knows_answers(hall: Hall, tab
 
 def test_a_card_is_told_tap_by_tap_and_the_next_one_is_empty(hall: Hall, table: str) -> None:
     anna = page_at(hall.seated(table, 0), "box?q=card+12")
-    anna.locator(".facts a").first.click()
+    followed(anna, anna.locator(".facts a").first)
     for row, word in ((0, "palace"), (1, "vp3")):
         tapped(anna, anna.locator(".picks").nth(row).locator("label", has_text=word))
     assert anna.inner_text(".says") == "palace vp3"
@@ -96,6 +101,18 @@ def test_a_card_is_told_tap_by_tap_and_the_next_one_is_empty(hall: Hall, table: 
     assert "Card 13" in anna.inner_text("h1")
     assert anna.locator(".picks input:checked").count() == 0
     assert "palace vp3" in anna.inner_text("#told")
+
+
+EARLY = """document.addEventListener("readystatechange", () => {
+  if (document.readyState === "interactive") document.querySelector(".picks label")?.click();
+})"""
+
+
+def test_what_is_tapped_before_anything_listens_counts(hall: Hall, table: str) -> None:
+    anna = page_at(hall.seated(table, 0), "box?q=card+12")
+    anna.add_init_script(EARLY)
+    followed(anna, anna.locator(".facts a").first)
+    anna.wait_for_function("() => document.querySelector('.says')?.innerText.includes('wall')")
 
 
 def test_ask_goes_on_question_by_question_and_back(hall: Hall, table: str) -> None:
@@ -115,7 +132,7 @@ def test_ask_goes_on_question_by_question_and_back(hall: Hall, table: str) -> No
 def test_what_lies_otherwise_is_tapped_and_taken_back_by_another(hall: Hall, table: str) -> None:
     anna, boris = (hall.seated(table, seat) for seat in range(2))
     page_at(anna, "mend?q=anna+vp")
-    anna.locator(".parts a").first.click()
+    followed(anna, anna.locator(".parts a").first)
     anna.fill("#typed", "7")
     tapped(anna, anna.locator("button.final"))
     boris.wait_for_function("() => document.querySelector('.announced')?.innerText.includes('7')")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from random import Random
 
 import pytest
 
 from referee.engine.action import Action, Arg
+from referee.engine.box import Box
 from referee.engine.choosing import chosen, offer
+from referee.engine.errors import Ambiguous, UntoldError
 from referee.engine.game import TABLE, Seat
 from referee.engine.groups import ROOM, Group, Option
 from referee.engine.outlook import Outlooks
@@ -17,6 +21,7 @@ from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
 from referee.engine.simulate import playing
 from referee.engine.values import Many, Number
+from referee.engine.verdict import ILLEGAL
 from referee.engine.words import words
 from referee.games import game as find_game
 from referee.games import names
@@ -27,10 +32,10 @@ NUMBERS = Many(words("numbers"), Number(words("number"), 1, 9), 1, 3)
 SEVERAL = Arg("numbers", NUMBERS, words("numbers"), False, False, False)
 
 
-def begun(game: str, players: str = "Anna:red Boris:yellow") -> Session:
+def begun(game: str, players: str = "Anna:red Boris:yellow", box: Box | None = None) -> Session:
     found = find_game(game)
     seats = [Seat(*player.split(":")) for player in players.split()]
-    return Session(found.setting(seats, {}, {}, named_box("", found, PRACTICE)))
+    return Session(found.setting(seats, {}, {}, box or named_box("", found, PRACTICE)))
 
 
 def until(game: str, verb: str) -> Session:
@@ -48,7 +53,7 @@ def leads(option: Option, wanted: Action) -> bool:
     if said.verb is not type(wanted) or any(getattr(wanted, name) != value for name, value in said.values.items()):
         return False
     several = open_arg(said.verb, said.values) if said.items else None
-    return several is None or [*said.items] == [*getattr(wanted, several.field)][: len(said.items)]
+    return several is None or [*said.items] == [*(getattr(wanted, several.field) or ())][: len(said.items)]
 
 
 def picks(group: Group, wanted: Action) -> Said | None:
@@ -58,26 +63,26 @@ def picks(group: Group, wanted: Action) -> Said | None:
     value = getattr(wanted, group.pick.arg.field)
     if not group.pick.holds(value or ()):
         return None
-    return Said(group.said.before, group.said.verb, {**group.said.values, group.pick.arg.field: value})
+    return replace(group.said, values={**group.said.values, group.pick.arg.field: value})
 
 
 def reached(session: Session, wanted: Action) -> Action | None:
     """The action that somebody declares who wants it and points; None if no way leads there."""
     seats = {wanted.player if wanted.player != TABLE else 0}
-    said = Said()
+    waiting = [Said()]
     for _ in range(MOST_STEPS):
-        made = offer(session, seats, said)
+        if not waiting:
+            return None
+        made = offer(session, seats, waiting.pop(0))
         final = next((one.action for one in made.options if one.action == wanted), None)
         if final is not None:
             return final
         ways = [found for group in made.groups if (found := picks(group, wanted)) is not None]
         ways += [one.said for one in made.options if one.action is None and leads(one, wanted)]
-        if not ways:
-            return None
-        said = ways[0]
-        whole = chosen(session, seats, said)
-        if whole is not None:
-            return whole
+        whole = (chosen(session, seats, said) for said in ways)
+        if (found := next((one for one in whole if one == wanted), None)) is not None:
+            return found
+        waiting = ways + waiting
     return None
 
 
@@ -91,6 +96,40 @@ def test_whatever_is_legal_can_be_pointed_at(game: str) -> None:
             legal = [one for one in session.legal() if not one.unsaid()]
             for wanted in rng.sample(legal, min(3, len(legal))):
                 assert reached(session, wanted) == wanted, (number, wanted)
+
+
+def unfinished(action: Action) -> Iterator[Action]:
+    """The action without the last of what has to be said of it, without the last two, and so on."""
+    said = [one.field for one in action.spec.args if one.required and getattr(action, one.field) is not None]
+    values = {one.field: getattr(action, one.field) for one in action.spec.args}
+    for field in reversed(said):
+        values |= {field: None}
+        yield type(action)(action.player, **values)
+
+
+def illegal(session: Session, action: Action) -> bool:
+    try:
+        return session.judge(action).status == ILLEGAL
+    except Ambiguous:
+        return False
+
+
+@pytest.mark.parametrize("game", names())
+def test_with_an_empty_box_all_that_may_be_legal_can_be_pointed_at_and_begun(game: str) -> None:
+    known, empty = begun(game), begun(game, box=Box(game, "empty"))
+    seen = dict[type[Action], int]()
+    for action in playing(known, Random(game)):
+        if len(known.steps) > STEPS or illegal(empty, action):
+            break
+        seen[type(action)] = times = seen.get(type(action), 0) + 1
+        if times == 1:
+            assert reached(empty, action) == action
+            assert not [one for one in unfinished(action) if illegal(empty, one)], action
+        try:
+            empty.declare(action)
+        except UntoldError:
+            break
+    assert len(seen) >= 4 and sum(seen.values()) >= 9, seen
 
 
 @pytest.mark.parametrize("game", names())

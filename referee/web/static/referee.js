@@ -62,6 +62,12 @@
       fragment.querySelector("#prompt")?.after(told.cloneNode(true));
   };
 
+  // What was chosen before anything listened (a slow phone, a form that the browser filled again) is told now.
+  document.addEventListener("DOMContentLoaded", () => setTimeout(() => {
+    for (const box of document.querySelectorAll(".picks[hx-post]"))
+      if ([...box.querySelectorAll("input")].some((one) => one.checked !== one.defaultChecked)) htmx.trigger(box, "change");
+  }));
+
   // A page that slept shows what it knew: it asks again as soon as it is looked at.
   const wake = () => { if (page() && !document.hidden && !asking()) htmx.trigger(page(), "news"); };
   document.addEventListener("visibilitychange", wake);
