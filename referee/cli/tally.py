@@ -219,6 +219,8 @@ class Counting:
         for line in words.contradictions(_seen(self.looks)):
             output.show(line, "warning")
         output.show_lines(words.odd(sight))
+        for line in words.decided(tallied.decided):
+            output.show(line, "hint")
         for dispute in tallied.disputes:
             output.show(words.dispute(dispute), standing(dispute))
 
@@ -273,6 +275,7 @@ class Counting:
         return {
             "final": final,
             "disagreements": [words.dispute_data(one) for one in tallied.disputes],
+            "decided": list(words.decided(tallied.decided)),
             "contradictions": list(words.contradictions(_seen(self.looks))),
             "pictures": [look_data(look, self.call.speaker) for look in self.looks],
             **words.odd_data(sight),

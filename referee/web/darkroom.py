@@ -43,6 +43,7 @@ from referee.text.report import spoken
 from referee.text.speech import Speaker
 from referee.text.views import speaker_of
 from scoring.ask import Question
+from vision.observation import Observation, together
 from vision.picture import load
 
 SHOWN_PX = 1600
@@ -132,7 +133,8 @@ class _Count:
         return {
             "pictures": [self._picture(number, one) for number, one in enumerate(self.looks)],
             "lying": list(self._lying()),
-            "odd": [clean(line.text) for line in self.words.odd(self.sight)],
+            "odd": [*self.words.contradictions(self._seen), *(clean(line.text) for line in self.words.odd(self.sight))],
+            "decided": list(self.words.decided(self.tallied.decided)),
             "disputes": [self._dispute(one) for one in self.tallied.disputes],
             "questions": [self._question(one) for one in self.made.open],
             "missing": missing,
@@ -140,6 +142,10 @@ class _Count:
             **self._happened(),
             **self._sheet(),
         }
+
+    @property
+    def _seen(self) -> Observation:
+        return together([look.observation for look in self.looks])
 
     def _dispute(self, dispute: Any) -> dict[str, Any]:
         spot = dispute.told.spot
