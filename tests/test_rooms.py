@@ -57,7 +57,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.web.darkroom": ("referee.apart", "referee.engine", "referee.games", "referee.ledger", "referee.text", "scoring", *SIGHT, *SERVICE, "referee.camera", "referee.__version__"),
     "referee.cli": (
         "messages", "referee.apart", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.files", "scoring",
-        *SIGHT, *SERVICE, "referee.camera", "referee.console", "referee.web", "referee.course",
+        *SIGHT, *SERVICE, "referee.camera", "referee.console", "referee.web", "referee.course", "referee.__version__",
     ),
     "referee.testing": ("messages", "referee.engine", "referee.games", "referee.text", "referee.record", "referee.sound", "calibration", "referee.camera"),
     "referee.locale": ("referee.engine", "referee.games"),
