@@ -39,6 +39,11 @@ def quiet(tag: Tag) -> int:
     return QR_QUIET if tag.symbology == "qr" else ARUCO_QUIET
 
 
+def side(tag: Tag) -> int:
+    """How many modules the symbol has across, without its quiet zone."""
+    return QR_SIDE if tag.symbology == "qr" else ARUCO_SIDE
+
+
 _REMEMBERED: dict[str, Rows] = {}
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli import output, tab
-from referee.cli.call import Call
+from referee.cli.call import Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from calibration.registry import Pair
     from referee.camera.kit import Kit
     from referee.camera.store import Store
+    from referee.engine.game import Setting
     from vision.errors import VisionError
     from vision.picture import Picture
 
@@ -36,6 +37,10 @@ Offset = Annotated[
     str, typer.Option("--offset", metavar="X,Y", help=N_("Shifts what is printed, in mm right and down."))
 ]
 Keep = Annotated[bool, typer.Option("--keep", help=N_("Even out the printer so from now on."))]
+Players = Annotated[
+    str,
+    typer.Option("--players", metavar="N|COLOURS", help=N_("Only what so many players need, or these: red,blue.")),
+]
 CameraName = Annotated[str, typer.Option("--camera", metavar="NAME", help=N_("The camera, if its lens was measured."))]
 Images = Annotated[list[Path], typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG or WebP."))]
 Printed = Annotated[bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))]
@@ -69,6 +74,26 @@ def kit_for(call: Call, game: str, *, own: bool = True, codes: bool = True) -> K
 def lens_of(call: Call, name: str) -> Lens | None:
     """The stored lens of this name; None if no name is given."""
     return store_of(call).lens(name) if name else None
+
+
+def setting_for(call: Call, game: str, players: str, option: Sequence[str]) -> Setting:
+    """A table of so many players, or of these colours, with the owner's box."""
+    from referee.camera.needed import seats
+    from referee.opening import named_box, seats_of
+
+    found = call.game(game)
+    known = [one.key for one in found.colours.options]
+    if players.isdecimal():
+        least, most = found.players
+        if not least <= int(players) <= most:
+            raise SetupError(
+                N_("{game} is for {least} to {most} players."), game=found.title, least=least, most=most
+            )  # fmt: skip
+        colours = known[: int(players)]
+    else:
+        named = [one for one in players.replace(",", " ").split() if one]
+        colours = [seat.colour for seat in seats_of(found, [f"p{n}:{one}" for n, one in enumerate(named, 1)])]
+    return found.setting(seats(colours), dict(pairs(option)), {}, named_box(call.url, found))
 
 
 # -- printing ----------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import paper_support as paper
 import pytest
+from paper.printer import pages
 
 from calibration import symbols
 from calibration.registry import well_formed
@@ -28,7 +29,8 @@ def read_back(file: str | Path, page: int = 0) -> set[str | None]:
 def test_all_pieces_are_on_the_sheet_and_in_the_list(toy: Referee) -> None:
     printed = toy("tags", "zhanguo")
     assert printed.status == 0, printed.err
-    assert printed.out.startswith("zhanguo-tags.pdf: 12 tags on 1 page\n")
+    assert "zhanguo-tags.pdf: 12 tags on 1 page\n" in printed.out
+    assert printed.out.startswith("ZhanGuo, 2 players: 3 tags to count up (--for tally), 6 to watch\n")
     assert "Most alike (qr): " in printed.out
     listed = toy("tags", "zhanguo", json=True).data
     assert [tag["component"] for tag in listed["tags"]] == [piece.component for piece in toy_game.pieces()]
@@ -55,6 +57,21 @@ def test_only_some_pieces(toy: Referee, only: list[str], count: int) -> None:
     assert len(toy("tags", "zhanguo", *wanted, json=True).data["tags"]) == count
 
 
+def test_only_what_so_many_players_need(toy: Referee) -> None:
+    def printed(*args: str) -> set[str]:
+        return {tag["component"] for tag in toy("tags", "zhanguo", *args, json=True).data["tags"]}
+
+    workers = {f"red/worker/{n}" for n in (1, 2, 3)}
+    assert printed("--for", "tally") == workers
+    assert printed("--players", "2") == workers | {f"blue/worker/{n}" for n in (1, 2, 3)}
+    assert printed("--players", "red,blue", "--for", "watch", "--only", "blue") == {
+        f"blue/worker/{n}" for n in (1, 2, 3)
+    }
+    counted = toy("tags", "zhanguo", json=True).data["counts"]
+    assert counted[0] == {"players": 2, "tally": 3, "watch": 6}
+    assert toy("mats", "zhanguo", "--players", "3").out.startswith("zhanguo-mat-red.pdf: 1 page\nPrint at")
+
+
 def test_labels_of_the_trade(toy: Referee) -> None:
     assert toy("tags", "zhanguo", "--only", "card", "--sheet", "avery-l7651", "--start", "64").status == 0
     pages = paper.rectangles(Path("zhanguo-tags.pdf").read_bytes())
@@ -75,6 +92,10 @@ def test_labels_of_the_trade(toy: Referee) -> None:
         (["tags", "zhanguo", "--sheet", "nonesuch"], "No label sheet nonesuch"),
         (["tags", "zhanguo", "--sheet", "avery-l7651", "--start", "66"], "there is no label 66"),
         (["tags", "zhanguo", "--paper", "napkin"], "No paper napkin"),
+        (["tags", "zhanguo", "--sheet", "nowhere.toml"], "nowhere.toml cannot be read as a label sheet"),
+        (["tags", "zhanguo", "--for", "dinner"], "dinner is nothing tags are for: tally or watch"),
+        (["tags", "zhanguo", "--players", "7"], "ZhanGuo is for 2 to 4 players"),
+        (["mats", "zhanguo", "--players", "red,pink"], "pink is no colour of a player"),
         (["tags", "zhanguo", "--scale", "two"], "two is not understood here"),
         (["tags", "zhanguo", "--scale", "3"], "A scale of 3"),
         (["tags", "zhanguo", "--offset", "1"], "1 is not understood here"),
@@ -84,7 +105,7 @@ def test_labels_of_the_trade(toy: Referee) -> None:
 )
 def test_what_cannot_be_printed_is_said(toy: Referee, args: list[str], said: str) -> None:
     answer = toy(*args)
-    assert answer.status == 2 and said in answer.err and not answer.out
+    assert answer.status == 2 and said in answer.err and ".pdf" not in answer.out
 
 
 def test_a_position_without_players_says_how_to_write_one_with_them(toy: Referee, tmp_path: Path) -> None:
@@ -129,7 +150,7 @@ def test_mats_show_the_markers_of_the_list_where_it_says(toy: Referee) -> None:
     boards = {board["name"]: board for board in toy("mats", "zhanguo", json=True).data["boards"]}
     assert [zone["name"] for zone in boards["red"]["zones"]] == ["yard", "barn"]
     assert boards["red"]["zones"][0]["polygon"] == [[30, 30], [80, 30], [80, 80], [30, 80]]
-    drawn = paper.picture(Path("printed/zhanguo-mat-main.pdf").read_bytes(), 0, 5)
+    (drawn,) = pages(Path("printed/zhanguo-mat-main.pdf").read_bytes(), 5)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11))
     corners, ids, _ = detector.detectMarkers(drawn)
     seen = {int(marker): points[0] / 5 for marker, points in zip(ids.ravel(), corners, strict=True)}

@@ -136,7 +136,7 @@ class Barricade(Build):
     """Build a Barricade on a free slot of a Section."""
 
     section: int = arg(SECTION)
-    pay: Paid | None = arg(PAID, PAY)
+    pay: Paid | None = arg(PAID, PAY, held="resources")
     store: Paid | None = arg(STORED, STORE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
@@ -179,7 +179,7 @@ class WallLevel(Build):
     """Build the next level of a Section's Wall."""
 
     section: int = arg(SECTION)
-    pay: Paid | None = arg(PAID, PAY)
+    pay: Paid | None = arg(PAID, PAY, held="resources")
     store: Paid | None = arg(STORED, STORE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:

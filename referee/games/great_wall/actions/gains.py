@@ -79,7 +79,7 @@ def _no_choice(position: Position, setting: Setting, task: Taking, seat: int) ->
 class Pay(Action):
     """Give up as many Resources as are due, of any kinds allowed."""
 
-    goods: tuple[int, ...] = arg(GOODS)
+    goods: tuple[int, ...] = arg(GOODS, held="resources")
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "pay")
