@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Container, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
+from types import MappingProxyType
 
 from referee.engine.action import Action
-from referee.engine.errors import HistoryError
+from referee.engine.data import Fact
+from referee.engine.errors import HistoryError, RefereeError, UntoldError
 from referee.engine.game import TABLE, Setting
+from referee.engine.judge import judge
 from referee.engine.message import N_
 from referee.engine.session import Session
-from referee.engine.verdict import ILLEGAL, Violation
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Violation
 
 LONGEST = 20_000
 
@@ -55,26 +59,69 @@ def simulate(setting: Setting, games: int, seed: int) -> Simulation:
     return result
 
 
-def playing(session: Session, rng: Random) -> Iterator[Action]:
-    """Play a session to its end and yield each action when it has been carried out. HistoryError if it cannot go on."""
+def playing(session: Session, rng: Random, facts: Mapping[str, Fact] = MappingProxyType({})) -> Iterator[Action]:
+    """Play a session to its end and yield each action when it has been carried out. HistoryError if it cannot go on.
+
+    Where it cannot because of what nobody told, it is told what it asks of these ``facts``, and goes on before the first
+    entry that turns out to be illegal then.
+    """
     for _ in range(LONGEST):
         if session.decision().over:
             return
-        action = choose(session, rng)
-        if session.declare(action, warn=False).status == ILLEGAL:
-            raise HistoryError(N_("{action} was listed as legal and is not."), action=action.text())
-        yield action
+        yield _goes_on(session, rng, facts)
     raise HistoryError(N_("The game does not end."))
 
 
-def choose(session: Session, rng: Random) -> Action:
-    """The next action: chance for the table itself and for dice, else a random verb and a random action of it."""
+def _goes_on(session: Session, rng: Random, facts: Mapping[str, Fact]) -> Action:
+    refused: set[Action] = set()
+    while True:
+        action = None
+        try:
+            action = choose(session, rng, refused)
+            if session.declare(action, warn=False).status != ILLEGAL:
+                return action
+            problem: RefereeError = HistoryError(N_("{action} was listed as legal and is not."), action=action.text())
+        except (HistoryError, UntoldError) as error:
+            problem = error
+        untold = [key for key in facts if key not in session.setting.box.facts]
+        if not untold:
+            raise problem
+        if action is not None and action not in refused:
+            refused.add(action)
+            continue
+        asked = _asked(session, untold) or {rng.choice(untold)}
+        session.learn_all({key: facts[key] for key in untold if key in asked})
+        wrong = (at for at, step in enumerate(session.steps) if step.verdict == ILLEGAL)
+        session.jump(next(wrong, len(session.steps)))
+        refused.clear()
+
+
+def _asked(session: Session, untold: Collection[str]) -> set[str]:
+    """The facts on which the last entry hinges that could not be verified."""
+    for at, step in reversed([*enumerate(session.steps)]):
+        if step.action is None or step.verdict != UNVERIFIABLE:
+            continue
+        with suppress(RefereeError):
+            verdict = judge(session.position_at(at), session.setting, step.action)
+            leaves = (*verdict.hinges, *verdict.rests_on)
+            found = {*(one.key for one in verdict.missing), *(leaf.fact for leaf in leaves)}.intersection(untold)
+            if found:
+                return found
+    return set()
+
+
+def choose(session: Session, rng: Random, refused: Container[Action] = ()) -> Action:
+    """The next action: chance for the table itself and for dice, else a random verb and a random action of it.
+
+    None that was ``refused`` is chosen again. HistoryError if there is none.
+    """
     decision = session.decision()
     if decision.chance or decision.seats == (TABLE,):
         return session.game.chance(session.position, session.setting, rng)
     by_verb: dict[str, list[Action]] = {}
     for action in session.legal(private=True):
-        by_verb.setdefault(action.spec.verb.key, []).append(action)
+        if action not in refused:
+            by_verb.setdefault(action.spec.verb.key, []).append(action)
     if not by_verb:
         raise HistoryError(N_("Nothing is legal, and the game is not over."))
     return rng.choice(by_verb[rng.choice(sorted(by_verb))])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -14,9 +13,8 @@ from hypothesis import strategies as st
 from referee.engine import simulate
 from referee.engine.action import Action
 from referee.engine.box import Box, practice_box
-from referee.engine.errors import HistoryError, SetupError
+from referee.engine.errors import SetupError
 from referee.engine.game import Game, Seat
-from referee.engine.runs import NotKnown
 from referee.engine.session import Session
 from referee.games import game as find_game
 
@@ -153,9 +151,8 @@ def play(table: Session, rng: Random) -> Iterator[Action]:
 
 
 def play_on(table: Session, rng: Random) -> Iterator[Action]:
-    """Play as far as somebody can who chooses among what is listed: where much is untold, that may come to an end."""
-    with contextlib.suppress(HistoryError, NotKnown):
-        yield from play(table, rng)
+    """Play to the end where much is untold: what a table must know to go on is told as the practice box has it."""
+    return simulate.playing(table, rng, practice_box(table.game.package).facts)
 
 
 def plain_text() -> st.SearchStrategy[str]:

@@ -410,3 +410,15 @@ def test_of_what_is_too_wide_to_be_completed_it_is_asked_what_was_meant(box: Box
     untold = [f"players.0.{part}" for part in ("board", "dice", "withheld", "built", "covered", "unplaced", "wonders")]
     with pytest.raises(Ambiguous, match="which pieces"):
         judge(parts.without(GAME.ready(setting, given), untold), setting, Use(0))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_game_on_an_empty_box_is_told_what_it_needs_to_go_on(seed: int) -> None:
+    """What was bought unseen may cost more than there is: it stopped there."""
+    table = Session(GAME.setting(samples.seats(GAME, 1), {}, {}, Box(GAME.id, "empty", False, {})))
+    for _ in samples.play_on(table, Random(f"1{seed}")):
+        pass
+    facts = practice_box(GAME.package).facts
+    assert table.decision().over and table.setting.box.facts.items() <= facts.items()
+    assert len(table.setting.box.facts) < len(facts) / 2
+    assert "illegal" not in {step.verdict for step in table.steps}
