@@ -44,8 +44,11 @@ def press(phone: Phone, rng: Random, met: list[Any] | None = None) -> bool:
     seq = page["seq"]
     for _ in range(MOST_IN_A_ROW):
         if met is not None:
-            groups = page["offer"]["groups"]
-            met += [{**one, "notes": group["all"] + one["notes"]} for group in groups for one in group["options"]]
+            met += [
+                {**one, "notes": [*group["all"], *one["notes"]]}
+                for group in page["offer"]["groups"]
+                for one in group["options"]
+            ]
         found = [*choices(page, rng)]
         if not found:
             return False
