@@ -10,11 +10,15 @@ and ``learning`` need OpenCV and NumPy.
                   (the worst pair of each symbology), ``to_data()`` / ``from_data``; ``well_formed(text)`` checks the
                   check character
 ``symbols``       ``modules(tag)``: the dark modules as rows, without quiet zone, exactly as printed; ``quiet(tag)``
+``drawn``         drawing a QR symbol with the mask that the standard prescribes; ask ``symbols``
 ``layout``        ``Layout``, ``Zone``, ``Marker``: a board in mm, x to the right, y down, origin top left; ``zone_at(x,
                   y)``; ``border_markers(...)``, ``rectangle(...)``; ``to_data`` / ``from_data``
-``geometry``      papers and label sheets as data: ``sheet("avery-l7651")``, ``sheets()``
+``geometry``      papers and label sheets as data: ``sheet("avery-l7651")`` or ``sheet("mine.toml")``, ``sheets()``
+``labels``        ``label_of(tag)``: the square of paper around a symbol, with its name
 ``sheets``        PDF of tags: ``on_labels(tags, sheet)``, ``to_cut_out(tags, paper)``
 ``mats``          PDF of boards: ``mat_pages(layout, paper)``; of the ChArUco sheet: ``lens_sheet(paper)``
+``splitting``     ``tiles(layout, width, height)``: the parts of a board for pages, no marker cut
+``mat_drawing``   ``draw(canvas, layout, tile, shift)``: how a mat looks; ``tints`` has its colours
 ``markers``       ``find_markers(grey) -> list[SeenMarker]``: AprilTag 36h11, id and four corners in px; ``refined(grey,
                   corners)``
 ``lens``          ``Lens``; ``lens_from_sheet(pictures)``, ``guess_lens(width, height, focal_px)``; ``Lens.sized(width,

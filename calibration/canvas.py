@@ -10,14 +10,20 @@ from typing import Any
 from calibration.geometry import TRUE, Printer, paper_size
 from calibration.layout import Point
 from calibration.symbols import Rows
+from calibration.tints import Ink
 from messages import N_
 
+Rectangle = tuple[float, float, float, float]
+BLACK: Ink = (0, 0, 0)
+LIGHT: Ink = (150, 150, 150)
 Say = Callable[..., str]
 RULER_MM = 100
 RULER_TEXT = N_("Print at 100 %. This line must be {length} mm long.")
 FONT = "sheet"
+STYLES = {"": "Regular", "B": "Semibold"}
 SMALL_MM = 1.9  # height of the smallest letters that can still be read on a mat
-GREY = 150
+BASELINE = 0.8  # where letters stand, as a share of the height of their line
+ASIDE = {"L": 0.0, "C": 0.5, "R": 1.0}  # how much of the room beside the words is left of them
 
 
 def plain(template: str, **facts: Any) -> str:
@@ -43,8 +49,9 @@ class Canvas:
         self._pdf.c_margin = 0
         self._pdf.set_title(title)
         self._pdf.viewer_preferences = ViewerPreferences(print_scaling="None")
-        font = files("font_source_sans_pro") / "files" / "SourceSansPro-Regular.ttf"
-        self._pdf.add_font(FONT, fname=str(font))
+        for style, weight in STYLES.items():
+            font = files("font_source_sans_pro") / "files" / f"SourceSansPro-{weight}.ttf"
+            self._pdf.add_font(FONT, style, fname=str(font))
 
     def __enter__(self) -> Canvas:
         return self
@@ -93,29 +100,45 @@ class Canvas:
         self._pdf.rect(x, y, width, width, style="F")
 
     def text(
-        self, words: str, x: float, y: float, width: float, height_mm: float = 2.4, align: str = "C", lines: int = 1
+        self,
+        words: str,
+        x: float,
+        y: float,
+        width: float,
+        height_mm: float = 2.4,
+        align: str = "C",
+        lines: int = 1,
+        *,
+        colour: Ink = BLACK,
+        bold: bool = False,
     ) -> float:
         """Print words in a box with its top at ``y``, on at most ``lines`` lines; return the height used in mm.
 
         Letters are made smaller until the words fit; below a certain size the words are cut short with an ellipsis.
         """
-        size, shown = self._set(words, width, height_mm, lines)
-        self._pdf.set_text_color(0)
+        size, shown = self._set(words, width, height_mm, lines, "B" if bold else "")
+        self._pdf.set_text_color(*colour)
         for index, line in enumerate(shown):
-            self._pdf.set_xy(x, y + index * size)
-            self._pdf.cell(width, size, line, align=align)
+            slack = width - self._pdf.get_string_width(line)
+            left = x + slack * ASIDE[align]
+            self._pdf.text(left, y + (index + BASELINE) * size, line)
         return size * len(shown)
+
+    def text_width(self, words: str, height_mm: float, *, bold: bool = False) -> float:
+        """The width in mm of words in letters of this height."""
+        self._pdf.set_font(FONT, "B" if bold else "", height_mm * 72 / 25.4)
+        return float(self._pdf.get_string_width(words))
 
     def text_height(self, words: str, width: float, height_mm: float, lines: int) -> float:
         """The height in mm that :meth:`text` would use."""
         size, shown = self._set(words, width, height_mm, lines)
         return size * len(shown)
 
-    def shown(self, words: str, width: float, height_mm: float, lines: int) -> list[str]:
+    def shown(self, words: str, width: float, height_mm: float, lines: int, *, bold: bool = False) -> list[str]:
         """The lines that :meth:`text` would print."""
-        return self._set(words, width, height_mm, lines)[1]
+        return self._set(words, width, height_mm, lines, "B" if bold else "")[1]
 
-    def _set(self, words: str, width: float, height_mm: float, lines: int) -> tuple[float, list[str]]:
+    def _set(self, words: str, width: float, height_mm: float, lines: int, style: str = "") -> tuple[float, list[str]]:
         """The size of the letters in mm and the lines that :meth:`text` prints."""
         for size in (
             height_mm,
@@ -123,7 +146,7 @@ class Canvas:
             height_mm * 0.7,
             max(height_mm * 0.5, min(height_mm * 0.7, SMALL_MM)),
         ):
-            self._pdf.set_font(FONT, size=size * 72 / 25.4)
+            self._pdf.set_font(FONT, style, size * 72 / 25.4)
             broken = self._broken(words, width)
             if len(broken) <= lines and all(self._fits(line, width) for line in broken):
                 return size, broken
@@ -140,27 +163,42 @@ class Canvas:
         return broken
 
     def _shortened(self, line: str, width: float) -> str:
-        """The line with its middle left out, since the names of pieces of one kind differ at the end."""
+        """The line with a part of it left out: names of pieces of one kind differ at the end, so more is kept of that."""
         if self._fits(line, width):
             return line
-        kept = next(
-            (k for k in range(len(line) - 1, 1, -1) if self._fits(f"{line[: k - k // 2]}…{line[-(k // 2) :]}", width)),
-            0,
-        )
-        return f"{line[: kept - kept // 2]}…{line[-(kept // 2) :]}" if kept else ""
+        for kept in range(len(line) - 1, 1, -1):
+            begin = max(1, kept // 3)
+            shown = f"{line[:begin]}…{line[begin - kept :]}"
+            if self._fits(shown, width):
+                return shown
+        return ""
 
     def _fits(self, line: str, width: float) -> bool:
         return bool(self._pdf.get_string_width(line) <= width)
 
-    def polygon(self, points: Sequence[Point], line_mm: float = 0.3) -> None:
-        """Draw a closed outline."""
-        self._pdf.set_draw_color(GREY)
-        self._pdf.set_line_width(line_mm)
-        self._pdf.polygon(points, style="D")
+    def box(
+        self,
+        place: Rectangle,
+        fill: Ink | None = None,
+        line: Ink | None = None,
+        *,
+        round_mm: float = 0.0,
+        line_mm: float = 0.25,
+    ) -> None:
+        """Draw a rectangle (x, y, width, height) with round corners, filled, outlined or both."""
+        if fill:
+            self._pdf.set_fill_color(*fill)
+        if line:
+            self._pdf.set_draw_color(*line)
+            self._pdf.set_line_width(line_mm)
+        style = ("D" if line else "") + ("F" if fill else "")
+        self._pdf.rect(*place, style=style, round_corners=round_mm > 0, corner_radius=round_mm)
 
-    def lines(self, lines: Iterable[tuple[float, float, float, float]], line_mm: float = 0.1) -> None:
+    def lines(
+        self, lines: Iterable[tuple[float, float, float, float]], line_mm: float = 0.1, colour: Ink = LIGHT
+    ) -> None:
         """Draw thin lines from (x1, y1) to (x2, y2)."""
-        self._pdf.set_draw_color(GREY)
+        self._pdf.set_draw_color(*colour)
         self._pdf.set_line_width(line_mm)
         for line in lines:
             self._pdf.line(*line)

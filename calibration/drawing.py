@@ -124,10 +124,14 @@ def draw_board(picture: Array, board: Layout, px: Callable[[Array], Array], shad
 
 def paste(picture: Array, modules: Array, corners: Array) -> None:
     """Draw modules onto the picture between four corners."""
-    art = np.kron(modules, np.ones((FINE, FINE))).astype(np.float32)
-    edge = corners.astype(np.float32)
-    size = art.shape[0]
-    source = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32) - 0.5
+    paste_art(picture, np.kron(modules, np.ones((FINE, FINE))), corners)
+
+
+def paste_art(picture: Array, art: Array, corners: Array) -> None:
+    """Draw a picture onto another one between four corners, shape (4, 2), clockwise from its own top left."""
+    art, edge = art.astype(np.float32), corners.astype(np.float32)
+    high_px, wide_px = art.shape
+    source = np.array([[0, 0], [wide_px, 0], [wide_px, high_px], [0, high_px]], np.float32) - 0.5
     low, high = np.floor(edge.min(axis=0)).astype(int) - 1, np.ceil(edge.max(axis=0)).astype(int) + 2
     inside = ((edge - low + 0.5) * OVER - 0.5).astype(np.float32)
     warp = cv2.getPerspectiveTransform(source, inside)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 
 from calibration.errors import PrintError
 from messages import N_
@@ -86,14 +87,63 @@ def sheets() -> Mapping[str, LabelSheet]:
 
 
 def sheet(name: str) -> LabelSheet:
-    """The label sheet of this name.
+    """The label sheet of this name, or the one that a TOML file of this path describes.
 
-    :raises PrintError: there is none.
+    :raises PrintError: there is none, or the file describes none.
     """
+    if name.lower().endswith(".toml"):
+        return _own_sheet(Path(name))
     try:
         return sheets()[name]
     except KeyError:
         raise PrintError(N_("No label sheet {name}; there are {known}"), name=name, known=", ".join(sheets())) from None
+
+
+def _own_sheet(path: Path) -> LabelSheet:
+    """A sheet of somebody's own: a file with the keys of ``label_sheets.toml``, without a heading."""
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise PrintError(
+            N_("{file} cannot be read as a label sheet: {what}"), file=str(path), what=str(error)
+        ) from None
+    wanted = {one.name: one.type for one in fields(LabelSheet) if one.name != "name"}
+    data = {"title": path.stem, "left": 0, "top": 0, **data}
+    data = {"pitch_x": data.get("width"), "pitch_y": data.get("height"), **data}
+    for key, value in data.items():
+        if key not in wanted or not _is(value, str(wanted[key])):
+            raise PrintError(
+                N_("{file}: {key} = {value} is not understood"), file=str(path), key=key, value=repr(value)
+            )
+    if missing := sorted(wanted.keys() - data.keys()):
+        raise PrintError(N_("{file}: {missing} is missing, in mm"), file=str(path), missing=", ".join(missing))
+    made = LabelSheet(path.stem, **data)
+    _refuse_off_paper(made)
+    return made
+
+
+def _is(value: object, kind: str) -> bool:
+    if kind == "str":
+        return isinstance(value, str)
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return whole and value > 0 if kind == "int" else (whole or isinstance(value, float)) and value >= 0  # type: ignore[operator]
+
+
+def _refuse_off_paper(made: LabelSheet) -> None:
+    width, height = paper_size(made.paper)
+    right, bottom = max(x for x, _ in made.places) + made.width, max(y for _, y in made.places) + made.height
+    if min(made.width, made.height) <= 0 or right > width + 0.1 or bottom > height + 0.1:
+        raise PrintError(
+            N_("The labels of {sheet} reach to {right} x {bottom} mm, and {paper} has {width} x {height} mm"),
+            sheet=made.title,
+            right=f"{right:g}",
+            bottom=f"{bottom:g}",
+            paper=made.paper,
+            width=f"{width:g}",
+            height=f"{height:g}",
+        )
+    if made.pitch_x < made.width or made.pitch_y < made.height:
+        raise PrintError(N_("The labels of {sheet} overlap: a pitch is less than a label"), sheet=made.title)
 
 
 def paper_size(name: str) -> tuple[float, float]:

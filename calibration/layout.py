@@ -9,12 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, pi, radians, sin
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from calibration.errors import LayoutError
 from messages import N_
 
 MARKER_IDS = 587  # number of markers in the dictionary AprilTag 36h11
+FIRST_MARKER = (
+    100  # of the mats of games; those from 0 are on mats with other zones, which are not to be taken for these
+)
 AROUND = [2 * pi * part / 24 for part in range(24)]
 Point = tuple[float, float]
 
@@ -82,11 +85,29 @@ class Marker:
         )
 
 
+Kind = Literal["track", "region", "row"]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Zones that are drawn as one thing; it changes nothing about what lies where.
+
+    A *track* has its title once and a large number in each zone, a *region* a ground and a badge with the last word of
+    its title, a *row* a ground. ``tint`` is the name of a colour.
+    """
+
+    name: str
+    zones: tuple[str, ...]
+    kind: Kind = "track"
+    tint: str = ""
+    title: str = ""
+
+
 @dataclass(frozen=True)
 class Layout:
-    """A board: its name, its size in mm, zones and markers.
+    """A board: its name, its size in mm, zones and markers; ``areas`` and ``tint`` say how it is drawn.
 
-    :raises LayoutError: zones or markers that cannot be so.
+    :raises LayoutError: zones, areas or markers that cannot be so.
     """
 
     name: str
@@ -95,6 +116,8 @@ class Layout:
     zones: tuple[Zone, ...]
     markers: tuple[Marker, ...]
     title: str = ""
+    areas: tuple[Area, ...] = ()
+    tint: str = ""
 
     def __post_init__(self) -> None:
         _refuse_doubles(self)
@@ -188,6 +211,18 @@ def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, .
     return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
 
 
+def grouped(zones: Iterable[Zone], patterns: Mapping[str, tuple[Kind, str]]) -> tuple[Area, ...]:
+    """Areas of the zones that have these names or begin with them and ``-``; given with them are kind and tint.
+
+    A zone that belongs to several is drawn as part of the last.
+    """
+    names = [zone.name for zone in zones]
+    return tuple(
+        Area(begin, tuple(name for name in names if f"{name}-".startswith(f"{begin}-")), kind, tint)
+        for begin, (kind, tint) in patterns.items()
+    )
+
+
 def side_by_side(x: float, y: float, names: Iterable[str], width: float, height: float | None = None) -> Iterator[Zone]:
     """Zones side by side, from the top left corner of the first; square ones if no height is given."""
     for place, name in enumerate(names):
@@ -197,9 +232,10 @@ def side_by_side(x: float, y: float, names: Iterable[str], width: float, height:
 def border_markers(
     width_mm: float, height_mm: float, first: int, count: int = 8, size_mm: float = 30.0, inset_mm: float = 5.0
 ) -> tuple[Marker, ...]:
-    """From 4 to 8 markers along the border with ids from ``first``: in the corners, then in the middle of the sides.
+    """From 4 to 8 markers along the border with ids from ``first``: in the corners, then a third along each side.
 
-    The long sides come first. ``inset_mm`` is between the marker and the edge.
+    The long sides come first. In the middle of a side there is none, so that a board can be cut there. ``inset_mm`` is
+    between the marker and the edge.
 
     :raises LayoutError: another ``count``.
     """
@@ -207,8 +243,8 @@ def border_markers(
         raise LayoutError(N_("Along a border go 4 to 8 markers, not {count}"), count=count)
     left = top = inset_mm + size_mm / 2
     right, bottom = width_mm - left, height_mm - top
-    middle_x, middle_y = width_mm / 2, height_mm / 2
-    level, upright = [(middle_x, top), (middle_x, bottom)], [(left, middle_y), (right, middle_y)]
+    level = [(width_mm / 3, top), (width_mm * 2 / 3, bottom)]
+    upright = [(left, height_mm * 2 / 3), (right, height_mm / 3)]
     sides = level + upright if width_mm >= height_mm else upright + level
     places = [(left, top), (right, top), (right, bottom), (left, bottom), *sides][:count]
     return tuple(Marker(first + index, x, y, size_mm) for index, (x, y) in enumerate(places))

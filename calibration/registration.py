@@ -150,10 +150,15 @@ def register_markers(
     by_id = {marker.id: marker for marker in seen}
     found = {layout.name: [by_id[marker.id] for marker in layout.markers if marker.id in by_id] for layout in layouts}
     if not any(found.values()):
-        return Registration((), (NoMarkers(NO_MARKERS),), (), None)
+        strange = len(by_id) >= STRANGE
+        return Registration((), (NoMarkers(OTHER_MARKERS if strange else NO_MARKERS),), (), None)
     return _settled([layout for layout in layouts if found[layout.name]], found, lens)
 
 
+STRANGE = 3  # markers of no board from which on they are no mistake
+OTHER_MARKERS = N_(
+    "The markers in view are of none of these boards: another game's mats, or mats printed by an earlier version. Print them again"
+)
 NO_MARKERS = N_("No marker of any board is readable. Are the markers in view, lit evenly, and in focus?")
 TOO_FEW = N_(
     "{board}: {seen} of {all} markers are readable, {needed} are needed. Take in the whole border, without glare or hands"

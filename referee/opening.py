@@ -19,6 +19,14 @@ PRACTICE, OWN = "practice", "mine"
 LONGEST_NAME = 40
 
 
+class NoSuchBoxError(SetupError):
+    """There is no box of this name for the ``game``, which is called by its id."""
+
+    def __init__(self, name: str, game: Game) -> None:
+        super().__init__(N_("There is no box {name} of {game}."), name=name, game=game.title)
+        self.game = game.id
+
+
 def named_box(url: str, game: Game, wanted: str = "") -> Box:
     """The practice box, or a box in the ledger; by default the owner's own one, which has no facts at first.
 
@@ -30,7 +38,7 @@ def named_box(url: str, game: Game, wanted: str = "") -> Box:
     row = reader.read_box(url, game.id, name)
     if row is None:
         if name != OWN:
-            raise SetupError(N_("There is no box {name} of {game}."), name=name, game=game.title)
+            raise NoSuchBoxError(name, game)
         return Box(game.id, name)
     return Box(game.id, row.name, row.practice, dict(row.facts))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
-from referee.engine.action import Action
+from referee.engine.action import Action, Arg
 from referee.engine.entry import Grammar
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
 from referee.engine.game import TABLE, WATCHER, Game
@@ -68,6 +68,17 @@ def _verb(text: str, grammar: Grammar) -> str:
     """The private verb as it was typed."""
     words = ((number, word[0]) for piece in PIECE.findall(text) for number, word in enumerate(WORD.finditer(piece)))
     return next((word for number, word in words if is_private(word, grammar, number < FIRST)), "")
+
+
+def held_args(verb: type[Action], own: object) -> tuple[Arg, ...]:
+    """The arguments of a verb whose values are out of what a player keeps from the others, where it was told."""
+    return tuple(one for one in verb.spec.args if one.held and getattr(own, one.held) is not None)
+
+
+def betrays(action: Action, own: object, said: Container[tuple[str, object]] = ()) -> bool:
+    """Whether an action tells something of what its player keeps from the others, beyond fields with values that were ``said``."""
+    values = ((one.field, getattr(action, one.field)) for one in held_args(type(action), own))
+    return any(value is not None and (name, value) not in said for name, value in values)
 
 
 def hides(game: Game, path: str, asker: int | None) -> bool:

@@ -22,7 +22,7 @@ from referee.engine.words import LANGUAGES
 from referee.engine.written import is_known
 from referee.games import game as find_game
 from referee.testing import samples
-from referee.text.report import note_text
+from referee.text.report import note_text, verdict_lines
 from referee.text.sheets import MissingFactsError, NotYetError, closing_lines, grid_lines, point_texts, sheet_of
 from referee.text.speech import Speaker
 from referee.text.views import next_lines, own_lines, table_lines
@@ -64,18 +64,20 @@ def table(game_id: str, rng: Random, rulings: bool = True) -> Session:
 
 def step(trial: Session, rng: Random) -> bool:
     """An override, an entry, a correction or a legal action at random; False if it was refused."""
-    before, kind = len(trial.steps), rng.random()
+    before, kind, verdict = len(trial.steps), rng.random(), None
     try:
         if kind < 0.45:
-            trial.declare(any_action(trial, rng), override=kind < 0.38, why="the table says so")
+            verdict = trial.declare(any_action(trial, rng), override=kind < 0.38, why="the table says so")
         elif kind < 0.75:
             trial.correct(*any_correction(trial, rng), "the table says so")
         elif not trial.decision().over:
-            trial.declare(simulate.choose(trial, rng))
+            verdict = trial.declare(simulate.choose(trial, rng))
         if len(trial.steps) > before:
             sound.check(trial)
     except (RefereeError, *CANNOT):
         return False
+    if verdict is not None:
+        verdict_lines(verdict, Speaker("en", trial.game.id, trial.setting.players), trial.game)
     return len(trial.steps) > before
 
 

@@ -16,6 +16,8 @@ from calibration import symbols
 from calibration.layout import Layout, Zone, border_markers, rectangle
 from calibration.registry import Piece
 from referee.camera.kit import Kit, kit_of
+from referee.engine.game import Setting
+from referee.engine.spot import Place, Spot, count
 from referee.games import game as find_game
 
 PREFIX = "TY"
@@ -47,6 +49,11 @@ def pieces() -> tuple[Piece, ...]:
     ]
     cards = [Piece(f"card/{n}", f"Card {n}", 14, 0) for n in range(1, 5)]
     return (*workers, *cards, Piece("count/5/1", "5", 12, 0), Piece("pawn/1", "Pawn", 8, 0))
+
+
+def spots(setting: Setting) -> tuple[Spot, ...]:
+    yard, barn = Place("red", "yard"), Place("red", "barn")
+    return count("yard", yard, "red/worker", ("yard",)), count("barn", barn, "blue/worker")
 
 
 def printed(layout: Layout, placed: Placed) -> NDArray[np.uint8]:

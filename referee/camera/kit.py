@@ -43,7 +43,8 @@ class Zones(Protocol):
     It may also have these: ``named(component, lang)``, ``kind_named(kind, lang)`` and ``titled(board, zone, lang)``
     give the names for people (``zone`` is empty for the board itself). ``in_play(setting)`` gives the number of pieces
     for kinds of which a table does not use all. ``given(setting)`` names the parts of the final that follow from
-    players and box. ``part_of(fact)`` gives the part of the final that can be typed instead of a fact of the box.
+    players and box, ``may_score(setting)`` the paths of spots that the final may depend on where the box has not told
+    everything. ``part_of(fact)`` gives the part of the final that can be typed instead of a fact of the box.
     ``drawn(position, setting, told)`` gives actions of chance that fit the values seen, where legal actions cannot all
     be listed.
     """
@@ -96,7 +97,7 @@ def seen_games() -> list[Game]:
 class Kit:
     """The tags and boards of a game. ``own`` names the boards that are the owner's own, not the printed mats.
 
-    Codes are issued when they are first needed, which takes some milliseconds each.
+    Codes are issued when they are first needed, which takes a while.
     """
 
     id: str
@@ -245,7 +246,8 @@ def _spoken(layout: Layout, zones: Zones, lang: str) -> Layout:
     if say is None:
         return layout
     spoken = tuple(replace(zone, title=say(layout.name, zone.name, lang)) for zone in layout.zones)
-    return replace(layout, title=say(layout.name, "", lang), zones=spoken)
+    areas = tuple(replace(area, title=say(layout.name, area.name, lang)) for area in layout.areas)
+    return replace(layout, title=say(layout.name, "", lang), zones=spoken, areas=areas)
 
 
 def _in_place(printed: Layout, learned: Layout | None) -> Layout:

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from calibration.labels import label_of
 from calibration.symbols import modules, quiet
 from referee.camera.kit import zones_of
 from referee.engine.errors import SetupError
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
     Grey = NDArray[np.uint8]
 
-APART_MM = 0.6  # between the white borders of two tags
 GAP_MM, RIM_MM = 15.0, 12.0  # between boards, and around all of them
+RIM = 0.025  # of a piece beyond its label, as a share of the symbol
 TURN = 3.0  # greatest turn of boards and pieces in degrees
 SIZE = 4032, 3024  # width and height in px, as most phones have
 FOCAL = 0.75  # focal length as a share of the width
@@ -72,15 +73,15 @@ def _tag(tags: Mapping[str, Tag], piece: Lying) -> Tag:
 
 
 def width_of(tag: Tag) -> float:
-    """The width of a label with its white border in mm."""
-    return tag.symbol_mm * (1 + 2 * quiet(tag) / len(modules(tag)))
+    """The width of a label in mm."""
+    return label_of(tag).side_mm
 
 
 def _in_zone(kit: Kit, place: Place, tags: Sequence[Tag], random: Random) -> Iterator[Put]:
     layout = kit.layout(place.board)
     left, top, wide, high = _box(layout.zone(place.zone))
-    cell = max(map(width_of, tags)) + APART_MM
-    across, down = int(wide / cell), int(high / cell)
+    cell = max(map(width_of, tags))
+    across, down = int(wide / cell + 1e-9), int(high / cell + 1e-9)
     if len(tags) > across * down:
         raise SetupError(
             N_("{zone} on {board} has room for {room} pieces, not for {count}."),
@@ -153,7 +154,7 @@ def groups(layouts: Sequence[Layout], seed: int = 0) -> list[list[str]]:
     for count in range(1, len(layouts) + 1):
         each = ceil(len(layouts) / count)
         parts = [layouts[first : first + each] for first in range(0, len(layouts), each)]
-        if each == 1 or all(_scale(_view(part, spread(part, seed))) >= FINE for part in parts):
+        if each == 1 or all(_scale(view_of(part, spread(part, seed))) >= FINE for part in parts):
             return [[layout.name for layout in part] for part in parts]
     return []
 
@@ -162,25 +163,32 @@ def photo(
     kit: Kit, pieces: Sequence[Put], boards: Collection[str], *, seed: int = 0, hidden: Collection[str] = ()
 ) -> Grey:
     """A picture of some boards with the pieces on them; the tags of ``hidden`` components are covered."""
-    import cv2
     import numpy as np
 
     layouts = [layout for layout in kit.layouts if layout.name in boards]
     lies = spread(layouts, seed)
     random = np.random.default_rng(seed)
-    view = _view(layouts, lies)
-    picture = _table(view.camera, random)
+    view = view_of(layouts, lies)
+    picture = table_top(view.camera, random)
     for layout in layouts:
         _draw_board(picture, layout, view, lies[layout.name])
     for piece in pieces:
         if piece.board in lies:
             _draw_piece(picture, piece, view, lies[piece.board], random.uniform(60, 190), piece.tag.component in hidden)
+    return taken(picture, random)
+
+
+def taken(picture: Array, random: np.random.Generator) -> Grey:
+    """The picture as a camera takes it: uneven light, some blur and noise."""
+    import cv2
+    import numpy as np
+
     blurred = cv2.GaussianBlur(_lit(picture, random), (0, 0), BLUR)
     noisy = blurred + NOISE * random.standard_normal(blurred.shape, np.float32)
     return np.asarray(np.clip(noisy, 0, 255), np.uint8)
 
 
-def _view(layouts: Sequence[Layout], lies: Mapping[str, Lie]) -> View:
+def view_of(layouts: Sequence[Layout], lies: Mapping[str, Lie]) -> View:
     """The camera as near as it can be with all boards wholly in the picture."""
     import numpy as np
 
@@ -203,7 +211,7 @@ def _scale(view: View) -> float:
     return view.camera.focal / view.camera.distance
 
 
-def _table(camera: Camera, random: np.random.Generator) -> Array:
+def table_top(camera: Camera, random: np.random.Generator) -> Array:
     """An empty table top with a faint grain."""
     import cv2
     import numpy as np
@@ -244,7 +252,7 @@ def _draw_piece(picture: Array, piece: Put, view: View, lie: Lie, shade: float, 
     tag = piece.tag
     x, y, _ = lie.on_table(np.array([[piece.x, piece.y]]))[0]
     place = np.array([x, y, piece.turn + lie.turn, tag.thickness_mm])
-    look = Look(shade, shade, shade) if hidden else Look(shade, rim=APART_MM / 2 / tag.symbol_mm)
+    look = Look(shade, shade, shade) if hidden else Look(shade, rim=RIM)
     draw_piece(picture, view, modules(tag), quiet(tag), place, tag.symbol_mm, look)
 
 

@@ -224,6 +224,7 @@ class _Judge:
         self.astray: set[tuple[str, Place]] = set()
         self._place_odd_pieces()
         self.unread_at = {place for one in self.observation.unread for place in self._near(one)}
+        self.coarse = {named(component)[0] for component in self.observation.coarse}
         self.missing = self._missing()
         self.across = {str(one.component): one.x_mm or 0.0 for one in self.observation.sightings}
         self.borderline = [found for group in groups(self._astride(), self.spots) if (found := self._possible(*group))]
@@ -350,7 +351,7 @@ class _Judge:
         """Why a missing piece may lie in a place; None if it cannot."""
         if (kind, place) in self.astray:
             return "out of place"
-        if place in self.unread_at:
+        if place in self.unread_at or kind in self.coarse:
             return "unread"
         if place not in self.showing:
             return "out of view"

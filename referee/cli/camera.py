@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cli import output, tab
-from referee.cli.call import Call
+from referee.cli.call import Call, pairs
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from calibration.lens import Lens
     from calibration.registry import Pair
     from referee.camera.kit import Kit
+    from referee.camera.reader import Reader
     from referee.camera.store import Store
+    from referee.engine.game import Setting
     from vision.errors import VisionError
     from vision.picture import Picture
 
@@ -36,8 +38,12 @@ Offset = Annotated[
     str, typer.Option("--offset", metavar="X,Y", help=N_("Shifts what is printed, in mm right and down."))
 ]
 Keep = Annotated[bool, typer.Option("--keep", help=N_("Even out the printer so from now on."))]
+Players = Annotated[
+    str,
+    typer.Option("--players", metavar="N|COLOURS", help=N_("Only what so many players need, or these: red,blue.")),
+]
 CameraName = Annotated[str, typer.Option("--camera", metavar="NAME", help=N_("The camera, if its lens was measured."))]
-Images = Annotated[list[Path], typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG or WebP."))]
+Images = Annotated[list[Path], typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG, WebP or HEIC."))]
 Printed = Annotated[bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))]
 Annotate = Annotated[
     Path | None,
@@ -56,19 +62,39 @@ def store_of(call: Call) -> Store:
     return Store(data_folder(call.url))
 
 
-def kit_for(call: Call, game: str, *, own: bool = True, codes: bool = True) -> Kit:
-    """The kit of a game, with the owner's own boards if ``own``. ``codes`` issues its codes at once."""
+def kit_for(call: Call, game: str, *, own: bool = True) -> Kit:
+    """The kit of a game, with the owner's own boards if ``own``."""
     from referee.camera.kit import LADDER, ladder_kit
     from referee.camera.store import stored_kit
 
     if game == LADDER:
         return ladder_kit()
-    return stored_kit(store_of(call), call.game(game), call.lang, own=own, codes=codes)
+    return stored_kit(store_of(call), call.game(game), call.lang, own=own)
 
 
 def lens_of(call: Call, name: str) -> Lens | None:
     """The stored lens of this name; None if no name is given."""
     return store_of(call).lens(name) if name else None
+
+
+def setting_for(call: Call, game: str, players: str, option: Sequence[str]) -> Setting:
+    """A table of so many players, or of these colours, with the owner's box."""
+    from referee.camera.needed import seats
+    from referee.opening import named_box, seats_of
+
+    found = call.game(game)
+    known = [one.key for one in found.colours.options]
+    if players.isdecimal():
+        least, most = found.players
+        if not least <= int(players) <= most:
+            raise SetupError(
+                N_("{game} is for {least} to {most} players."), game=found.title, least=least, most=most
+            )  # fmt: skip
+        colours = known[: int(players)]
+    else:
+        named = [one for one in players.replace(",", " ").split() if one]
+        colours = [seat.colour for seat in seats_of(found, [f"p{n}:{one}" for n, one in enumerate(named, 1)])]
+    return found.setting(seats(colours), dict(pairs(option)), {}, named_box(call.url, found))
 
 
 # -- printing ----------------------------------------------------------------------------------------------------------
@@ -148,21 +174,25 @@ def pictures(call: Call, paths: Sequence[Path]) -> Iterator[tuple[Path, Picture 
 
 
 def in_progress(call: Call, paths: Sequence[Path]) -> Iterator[Path]:
-    """The paths, with a progress bar on stderr if that is a terminal."""
-    if len(paths) < 2 or not sys.stderr.isatty():
-        yield from paths
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
-    # print results past the bar only if both are on the terminal
-    console, beside = Console(stderr=True), sys.stdout.isatty()
-    with Progress(*columns, console=console, transient=True, redirect_stdout=beside) as bar:
-        task = bar.add_task(call.speaker.say(N_("Pictures")), total=len(paths))
-        for path in paths:
+    """The paths; if stderr is a terminal, it shows at which of them the work is."""
+    for number, path in enumerate(paths, 1):
+        facts = {"number": number, "all": len(paths), "file": path.name}
+        with output.at_work(call.speaker.say(N_("Picture {number}/{all}: {file}"), facts)):
             yield path
-            bar.advance(task)
+
+
+@contextmanager
+def reader(call: Call) -> Iterator[Reader]:
+    """What reads pictures in a process of its own. It begins to get ready at once."""
+    from referee.camera.reader import Reader
+
+    made = Reader()
+    with output.at_work(call.speaker.say(N_("Reading the pictures"))):
+        made.apart.begin()
+        try:
+            yield made
+        finally:
+            made.close()
 
 
 def targets(images: Sequence[Path], out: Path | None) -> dict[Path, Path]:

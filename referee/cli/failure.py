@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
 from messages import DataError
-from referee.cli import output, streams
-from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNANSWERED, UNVERIFIABLE, Call
+from referee.cli import output, streams, usage
+from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNANSWERED, UNVERIFIABLE, Call, NoSuchCommandError
 from referee.engine.box_table import TableError
+from referee.engine.entry import nearest
 from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.games import game as find_game
-from referee.ledger.errors import MovedOnError
+from referee.ledger.errors import MovedOnError, NoSuchTableError
+from referee.opening import OWN, PRACTICE, NoSuchBoxError
 from referee.table import NoTableError
 from referee.text import report as reports
 from referee.text.lines import Line
@@ -93,7 +95,7 @@ def sentence(error: BaseException, call: Call) -> str:
         name = error.filename if isinstance(error.filename, str) else ""
         return f"{name}: {error.strerror or error}".removeprefix(": ")
     if _is_usage(error):
-        return str(error.format_message())  # type: ignore[attr-defined]
+        return usage.in_words(error, say)
     if _stuck(call):
         return say(N_("The table cannot go on from its last step. Take it back with: referee undo"))
     return say(
@@ -155,12 +157,33 @@ def lines(error: BaseException, call: Call) -> Iterator[Line]:
             )
     style = "hint" if type(error).__name__ == "NoArgsIsHelpError" else "error"
     yield from (Line(style, line) for line in sentence(error, call).splitlines())
+    if near := nearest(_called(error), _names(error, call)):
+        yield Line("hint", call.speaker.say(N_("Did you mean: {words}?"), {"words": ", ".join(near)}))
     if isinstance(error, MovedOnError):
         yield Line("hint", call.speaker.say(N_("Meanwhile this was recorded:")))
         yield from row_lines(error.rows, _reader(error, call), call.speaker)
     context = getattr(error, "ctx", None)
     if style == "error" and context is not None:
         yield Line("hint", call.speaker.say(N_("Help: {command}"), {"command": f"{context.command_path} --help"}))
+
+
+def _called(error: BaseException) -> str:
+    if isinstance(error, NoSuchCommandError):
+        return error.last
+    return str(getattr(error, "option_name", "") or getattr(error, "facts", {}).get("name", ""))
+
+
+def _names(error: BaseException, call: Call) -> Sequence[str]:
+    """What there is of the kind of thing that the error does not know."""
+    from referee.ledger import reader
+
+    if isinstance(error, NoSuchCommandError):
+        return error.known
+    if type(error).__name__ == "NoSuchOption":
+        return error.possibilities or ()  # type: ignore[attr-defined]
+    if isinstance(error, NoSuchTableError):
+        return [one.name for one in reader.read_tables(call.url)]
+    return [PRACTICE, OWN, *reader.read_box_names(call.url, error.game)] if isinstance(error, NoSuchBoxError) else ()
 
 
 def _reader(error: MovedOnError, call: Call) -> Reading:

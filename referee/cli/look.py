@@ -61,7 +61,7 @@ def show(
         )
         return DONE
     output.show_lines(header_lines(table.setting, call.speaker, table.name))
-    output.show_lines(table_lines(table.session, call.speaker, standing_lines(table.marks(), call.speaker)))
+    output.show_lines(table_lines(table.session, call.speaker, standing_lines(table.session, call.speaker)))
     output.show_lines(next_lines(table.session, call.speaker))
     return DONE
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import islice, pairwise
@@ -12,52 +12,17 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from referee.cli import output, shell, streams, tab
-from referee.cli.call import DONE, Call, locale_language
+from referee.cli import output, shell, streams, tab, usage
+from referee.cli.call import DONE, Call, NoSuchCommandError, locale_language
+from referee.cli.commands import COMMANDS, SECTIONS
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES
 
 VALUED = ("--lang", "--db", "--table", "--as")
+FIRST = N_("Usage:")
 NAMING = {"--as": "calibrate"}
 """Options that are global except after this command, where they mean something else: ``calibrate camera … --as phone``.
 """
-COMMANDS = {
-    "games": ("games", N_("The games, their options, and how much of your box is known.")),
-    "new": ("opening", N_("Open a table.")),
-    "play": ("play", N_("Sit down at the console.")),
-    "serve": ("serve", N_("The table's page, for every phone in the room.")),
-    "do": ("declare", N_("Declare an entry: judge it and record it.")),
-    "check": ("declare", N_("Only ask for the verdict on an entry.")),
-    "ask": ("ask", N_("Is this legal? At any table: what the verdict hinges on is asked, nothing else.")),
-    "legal": ("declare", N_("List what is legal now.")),
-    "branch": ("declare", N_("Try a line of play without touching the table.")),
-    "undo": ("history", N_("Take back the last steps.")),
-    "redo": ("history", N_("Carry out undone steps again.")),
-    "correct": ("history", N_("Set a part of the position: the table is the truth.")),
-    "note": ("history", N_("Write a remark into the log.")),
-    "log": ("history", N_("The record of the table.")),
-    "show": ("look", N_("The table as it stands.")),
-    "position": ("look", N_("The position as data, and which of its counts cannot be.")),
-    "score": ("score", N_("The score sheet: of the table, by questions, or of a file.")),
-    "replay": ("replay", N_("Referee a file of entries.")),
-    "tables": ("tables", N_("All tables.")),
-    "use": ("tables", N_("Make a table the current one.")),
-    "export": ("tables", N_("The table as a file for other tools.")),
-    "rule": ("rules", N_("Look rules up by id or words.")),
-    "rulings": ("rules", N_("The open questions of a rulebook and how a table may answer them; notes on its text.")),
-    "verbs": ("rules", N_("What can be declared, and how it is written.")),
-    "schema": ("schema", N_("JSON Schema of a position, a final, a box or an entry.")),
-    "box": ("box", N_("The facts printed on the components of your copy.")),
-    "scenario": ("scenario", N_("Run scenario files.")),
-    "simulate": ("simulate", N_("Play random legal games on the practice box.")),
-    "tags": ("tags", N_("Print the tags of a game.")),
-    "mats": ("mats", N_("Print the mats of a game.")),
-    "calibrate": ("calibrate", N_("Measure a camera, learn a board of your own, print what that takes.")),
-    "scan": ("scan", N_("Read the tags in pictures.")),
-    "tally": ("tally", N_("Count a table up from pictures, its record and typed answers.")),
-    "watch": ("watch", N_("Watch a table and propose what happened.")),
-    "doctor": ("doctor", N_("Check everything and repair what is safe.")),
-}
 
 
 def global_first(args: Sequence[str]) -> list[str]:
@@ -80,7 +45,12 @@ def global_first(args: Sequence[str]) -> list[str]:
             front.append(one)
         else:
             rest.append(one)
-    return front + rest
+    return front + (help_of(rest) if rest[:1] == ["help"] else rest)
+
+
+def help_of(args: Sequence[str]) -> list[str]:
+    """``help do`` is another way to say ``do --help``."""
+    return [*(one for one in args[1:] if not one.startswith("-")), "--help"]
 
 
 def spoken(args: Sequence[str]) -> str:
@@ -120,6 +90,12 @@ def translate_help(params: Sequence[Any], call: Call) -> None:
             param.help = call.speaker.translate(param.help)
 
 
+def _resolved(resolve: Callable[[Any, list[str]], Any], known: Collection[str], ctx: Any, args: list[str]) -> Any:
+    if args and not args[0].startswith("-") and args[0] not in known:
+        raise NoSuchCommandError(" ".join([*ctx.command_path.split()[1:], args[0]]), args[0], known)
+    return resolve(ctx, args)
+
+
 class Commands(TyperGroup):
     """Loads a command's module when it is called, and turns every error into a message and an exit status."""
 
@@ -136,22 +112,40 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
-        module, summary = COMMANDS[cmd_name]
-        group = typer.main.get_command(import_module(f"referee.cli.{module}").app)
+        described = COMMANDS[cmd_name]
+        group = typer.main.get_command(import_module(f"referee.cli.{described.module}").app)
         found: Any = getattr(group, "commands", {}).get(cmd_name, group)
         translate = ctx.obj.speaker.translate
-        found.help = translate(summary)
-        for command in (found, *getattr(found, "commands", {}).values()):
+        found.help = translate(described.summary)
+        if described.example:
+            example = f"referee {cmd_name} {described.example}"
+            found.epilog = ctx.obj.speaker.say(N_("Example: {command}"), {"command": example})
+        below = getattr(found, "commands", {})
+        if below:
+            found.resolve_command = partial(_resolved, found.resolve_command, below)
+        for command in (found, *below.values()):
             params = command.get_params(ctx)
             take_as_typed(params)
             translate_help(params, ctx.obj)
             command.help = translate(command.help or "")
+            command.format_usage = usage.first_line(command, translate(FIRST))
         return found
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        return _resolved(super().resolve_command, COMMANDS, ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         translate = ctx.obj.speaker.translate
-        with formatter.section(translate(N_("Commands"))):
-            formatter.write_dl([(name, translate(summary)) for name, (_, summary) in COMMANDS.items()])
+        for title, commands in SECTIONS.items():
+            with formatter.section(translate(title)):
+                formatter.write_dl([(name, translate(one.summary)) for name, one in commands.items()])
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        usage.first_line(self, ctx.obj.speaker.translate(FIRST))(ctx, formatter)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        formatter.write_paragraph()
+        formatter.write_text(ctx.obj.speaker.say(N_("With an example each: {command}"), {"command": "referee help do"}))
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         return super().make_context(info_name, global_first(args), parent, **extra)
@@ -160,6 +154,7 @@ class Commands(TyperGroup):
         streams.make_sure()
         given = list(sys.argv[1:] if args is None else args)
         call = Call(json="--json" in given, lang=spoken(given))
+        usage.speak(call.lang)
         self.help = call.speak().translate(self.help or "")
         if shell.asks():
             sys.exit(shell.answer(lambda: super(Commands, self).main(given, *rest, **{**extra, "obj": call})))
@@ -214,12 +209,18 @@ def root(
             help=N_("Who asks and declares; by default the table together, which sees what is public."),
         ),
     ] = "",
+    version: Annotated[bool, typer.Option("--version", help=N_("Show which version this is."))] = False,
 ) -> None:
     """Global options."""
     if lang and lang not in LANGUAGES:
         raise typer.BadParameter(f"{lang!r}: {', '.join(LANGUAGES)}", param_hint="--lang")
     call: Call = ctx.obj
     call.json, call.db, call.table_name, call.asker_name = json, db or None, table or None, asker or None
+    if version:
+        from referee import __version__
+
+        output.document({"version": __version__}) if json else output.show(f"referee {__version__}")
+        raise typer.Exit
     if ctx.invoked_subcommand is None:
         if json:
             ctx.fail(call.speaker.translate(N_("Name a command; referee --help lists them.")))

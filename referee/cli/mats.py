@@ -26,6 +26,7 @@ def mats(
     board: Annotated[
         list[str] | None, typer.Option("--board", metavar="NAME", help=N_("Only these boards; by default all."))
     ] = None,
+    players: camera.Players = "",
     paper: camera.Paper = "a4",
     out: Annotated[
         Path | None, typer.Option("--out", metavar="PATH", help=N_("A folder, or a PDF file for a single board."))
@@ -47,8 +48,9 @@ def mats(
     call: Call = ctx.obj
     if photo is not None:
         return _photo(call, game, photo, position, board or [])
-    kit = camera.kit_for(call, game, own=False, codes=False)
-    chosen = tuple(kit.layout(name) for name in dict.fromkeys(board)) if board else kit.layouts
+    kit = camera.kit_for(call, game, own=False)
+    names = board or _boards(call, game, players) or [layout.name for layout in kit.layouts]
+    chosen = tuple(kit.layout(name) for name in dict.fromkeys(names))
     printer = camera.printer_of(call, scale, offset, keep)
     written = []
     if out is not None or not call.json:
@@ -66,6 +68,13 @@ def mats(
         camera.show_sheet(call, one)
     camera.show_printer(call, printer)
     return DONE
+
+
+def _boards(call: Call, game: str, players: str) -> tuple[str, ...]:
+    """The boards that a table of these players needs; none if nothing is said of them."""
+    from referee.camera.needed import WATCH, boards_for
+
+    return boards_for(camera.setting_for(call, game, players, []), WATCH) if players else ()
 
 
 def _paths(game: str, layouts: tuple[Layout, ...], out: Path | None) -> list[Path]:

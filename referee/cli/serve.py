@@ -119,6 +119,18 @@ def own_addresses() -> Sequence[str]:
     return [one for one in found if not ipaddress.ip_address(one).is_loopback]
 
 
+FOR_ALL = N_("Whoever is in this network can reach it, and can listen: it is plain http. Ctrl-C ends it.")
+FOR_ONE = N_("Only this machine can reach it, and whoever a proxy on it lets in. Ctrl-C ends it.")
+
+
+def _is_here(host: str) -> bool:
+    """Whether an address leads nowhere but to this machine."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 def _say(call: Call, addresses: Sequence[str], port: int, key: str) -> None:
     """Say in the terminal where the page is, with the code of the first address."""
     say = call.speaker.say
@@ -127,9 +139,7 @@ def _say(call: Call, addresses: Sequence[str], port: int, key: str) -> None:
         output.show(f"  http://{one}:{port}/h/{key}")
     for row in _code(f"http://{addresses[0]}:{port}/h/{key}"):
         output.show(row)
-    output.show(
-        say(N_("Whoever is in this network can reach it, and can listen: it is plain http. Ctrl-C ends it.")), "hint"
-    )
+    output.show(say(FOR_ALL if any(not _is_here(one) for one in addresses) else FOR_ONE), "hint")
 
 
 def _code(address: str) -> list[str]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.camera.kit import LADDER
 from referee.cli import camera, output, tab
 from referee.cli.call import DONE, Call
+from referee.cli.opening import Options
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
@@ -20,24 +23,34 @@ if TYPE_CHECKING:
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
+Purpose = Annotated[
+    str,
+    typer.Option("--for", metavar="tally|watch", help=N_("Only what counting up needs, or what watching needs.")),
+]
+Sheet = Annotated[
+    str,
+    typer.Option(
+        "--sheet", metavar="NAME|FILE", help=N_("Label sheet, or a TOML file of your own; else paper to be cut.")
+    ),
+]
+Start = Annotated[int, typer.Option("--start", metavar="N", help=N_("The first free label of the first sheet."))]
+Only = Annotated[
+    list[str] | None,
+    typer.Option("--only", metavar="KIND", help=N_("Only these pieces: governor, blue, blue/governor, card/40, zone.")),
+]
+
 
 @app.command()
 def tags(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(metavar="[GAME]", help=N_("The game."), autocompletion=tab.games)] = "",
-    sheet: Annotated[
-        str, typer.Option("--sheet", metavar="NAME", help=N_("Label sheet; without one, plain paper to be cut."))
-    ] = "",
-    start: Annotated[
-        int, typer.Option("--start", metavar="N", help=N_("The first free label of the first sheet."))
-    ] = 1,
+    players: camera.Players = "",
+    purpose: Purpose = "",
+    option: Options = None,
+    sheet: Sheet = "",
+    start: Start = 1,
     paper: camera.Paper = "a4",
-    only: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--only", metavar="KIND", help=N_("Only these pieces: governor, blue, blue/governor, card/40, zone.")
-        ),
-    ] = None,
+    only: Only = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help=N_("The PDF to write."))] = None,
     offset: camera.Offset = "",
     scale: camera.Scale = "",
@@ -51,14 +64,17 @@ def tags(
     if not game:
         raise SetupError(N_("Which game? Only --sheets needs none."))
     kit = camera.kit_for(call, game)
-    chosen = kit.only(only or [])
+    chosen = _needed(call, kit, players, purpose, option or [], kit.only(only or []))
+    how_many = _counts(call, kit)
+    if not call.json:
+        _show_counts(call, kit, how_many)
     written: dict[str, Any] = {}
     printer = camera.printer_of(call, scale, offset, keep)
     if out is not None or not call.json:
         path = out / f"{kit.id}-tags.pdf" if out and out.is_dir() else out or Path(f"{kit.id}-tags.pdf")
-        written = camera.write_sheet(path, _pdf(call, chosen, sheet, start, paper, printer))
+        written = camera.write_sheet(path, _pdf(call, kit, chosen, sheet, start, paper, printer))
     if call.json:
-        output.document({"game": kit.id, **written, **_data(kit, chosen)})
+        output.document({"game": kit.id, "counts": how_many, **written, **_data(kit, chosen)})
         return DONE
     output.show(
         call.speaker.say(N_("{file}: {count#tag|tags} on {pages#page|pages}"), {**written, "count": len(chosen)})
@@ -69,11 +85,54 @@ def tags(
     return DONE
 
 
-def _pdf(call: Call, chosen: tuple[Tag, ...], sheet: str, start: int, paper: str, printer: Printer) -> bytes:
+def _needed(
+    call: Call, kit: Kit, players: str, purpose: str, option: Sequence[str], chosen: tuple[Tag, ...]
+) -> tuple[Tag, ...]:
+    """Those of the chosen tags that a table of these players needs; all if nothing is said of them."""
+    from referee.camera.needed import PURPOSES, WATCH, tags_for
+
+    if purpose not in ("", *PURPOSES):
+        raise SetupError(N_("{given} is nothing tags are for: tally or watch."), given=purpose)
+    if not (players or purpose or option):
+        return chosen
+    most = str(call.game(kit.id).players[1])
+    setting = camera.setting_for(call, kit.id, players or most, option)
+    wanted = {tag.component for tag in tags_for(kit, setting, purpose or WATCH)}
+    return tuple(tag for tag in chosen if tag.component in wanted)
+
+
+def _title(call: Call, kit: Kit) -> Any:
+    return kit.id if kit.id == LADDER else call.game(kit.id).title
+
+
+def _counts(call: Call, kit: Kit) -> list[dict[str, int]]:
+    """How many tags each number of players needs to count a table up, and to watch it."""
+    from referee.camera.needed import counts
+    from referee.opening import named_box
+
+    if kit.id == LADDER:
+        return []
+    game = call.game(kit.id)
+    return [{"players": players, **each} for players, each in counts(kit, game, named_box(call.url, game))]
+
+
+def _show_counts(call: Call, kit: Kit, how_many: list[dict[str, int]]) -> None:
+    for one in how_many:
+        facts = {"game": _title(call, kit), **one}
+        output.show(
+            call.speaker.say(
+                N_("{game}, {players#player|players}: {tally#tag|tags} to count up (--for tally), {watch} to watch"),
+                facts,
+            ),
+            "hint",
+        )
+
+
+def _pdf(call: Call, kit: Kit, chosen: tuple[Tag, ...], sheet: str, start: int, paper: str, printer: Printer) -> bytes:
     from calibration import geometry
     from calibration.sheets import on_labels, to_cut_out
 
-    title = call.speaker.say(N_("Tags"))
+    title = call.speaker.say(N_("{game}: tags"), {"game": _title(call, kit)})
     if not sheet:
         return to_cut_out(chosen, paper, say=camera.sayer(call), title=title, printer=printer)
     labels = geometry.sheet(sheet)

@@ -38,7 +38,7 @@ class Arg:
 
     A ``joined`` one takes a bare value right behind the argument before it: ``gold-left 3``. An ``opening`` one is read
     only until an argument that is not ``opening`` has been read. A ``required`` one has to be said before the action is
-    carried out.
+    carried out. ``held`` names the private field of the player that its values are taken from, if there is one.
     """
 
     field: str
@@ -49,6 +49,7 @@ class Arg:
     opening: bool
     rule: str = ""
     required: bool = False
+    held: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +97,16 @@ def arg(
     opening: bool = False,
     rule: str = "",
     aside: bool = False,
+    held: str = "",
 ) -> V:
     """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too.
 
     It is required unless its annotation ends with ``| None``; an optional argument that is left out is ``None``.
     ``rule`` is the id of the rule that limits its numbers, where it is not the rule of the type. One said ``aside`` does
-    not tell two actions apart.
+    not tell two actions apart. What is taken from a private field of the player is ``held`` there: which values may be
+    chosen would tell what lies in it.
     """
-    metadata = {"value": value, "key": key, "joined": joined, "opening": opening, "rule": rule}
+    metadata = {"value": value, "key": key, "joined": joined, "opening": opening, "rule": rule, "held": held}
     field: V = dataclasses.field(default=None, compare=not aside, metadata=metadata)  # type: ignore[assignment]
     return field
 
@@ -279,7 +282,7 @@ def action(
 def _argument(one: dataclasses.Field[object]) -> Arg:
     value: AnyValue = one.metadata["value"]
     key: Words | None = one.metadata["key"]
-    flags = {name: one.metadata[name] for name in ("joined", "opening", "rule")}
+    flags = {name: one.metadata[name] for name in ("joined", "opening", "rule", "held")}
     optional = str(one.type).endswith("None")
     return Arg(one.name, value, key or value.name, key is not None, **flags, required=not optional)
 

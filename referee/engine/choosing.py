@@ -18,7 +18,7 @@ from referee.engine.complete import after
 from referee.engine.errors import Ambiguous
 from referee.engine.game import TABLE
 from referee.engine.groups import Group, Offer, Option, spread
-from referee.engine.picking import Pick, Row, all_rows, beyond, free
+from referee.engine.picking import Pick, Row, all_rows, free
 from referee.engine.runs import CANNOT
 from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
@@ -226,7 +226,7 @@ class Chooser:
         except CANNOT:
             found = ()
         if said.freely and not getattr(arg.value, "ordered", False):
-            return (*beyond(arg, found),) or None
+            return tuple(all_rows(arg, found)) or None
         if found or getattr(arg.value, "ordered", False):
             return found or None
         return tuple(all_rows(arg)) or None
@@ -312,7 +312,7 @@ def _open_items(said: Said, arg: Arg, value: Many[Any], player: int) -> Iterator
             ready=True,
         )
     if len(said.items) < value.high:
-        for item in value.of.domain():
+        for item in value.kinds():
             items = (*said.items, item)
             if len(items) == value.high:
                 whole = value.from_json([value.of.to_json(one) for one in items])

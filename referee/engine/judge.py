@@ -131,7 +131,7 @@ def _complete(
 ) -> Verdict:
     args = {one.field: one for one in action.spec.args}
     matching = list(matches(position, setting, action, budget))
-    if len(matching) == 1:
+    if len(matching) == 1 and not budget.spent:
         return judge(position, setting, matching[0], budget=budget)
     if matching and (action.spec.listed or action.spec.private):
         raise which(action, public(position, setting, matching, asker))

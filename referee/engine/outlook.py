@@ -16,9 +16,11 @@ from referee.engine.errors import RefereeError
 from referee.engine.fields import PLAYERS, Field, bare, fields
 from referee.engine.game import TABLE
 from referee.engine.holds import ByPlayers, Counted, held
+from referee.engine.message import SEATS
 from referee.engine.runs import CANNOT, NotKnown
 from referee.engine.session import Session
-from referee.engine.verdict import ILLEGAL, Verdict
+from referee.engine.values import Choice, Many, SeatValue
+from referee.engine.verdict import ILLEGAL, Note, Verdict
 from referee.engine.words import Words
 
 
@@ -43,6 +45,41 @@ class Outlook:
     verdict: Verdict
     changes: Sequence[Change] = ()
     end: Action | None = None
+
+    def news(self) -> Iterator[Note]:
+        """What would happen beyond what the action itself and the changes say."""
+        return (one for one in self.verdict.notes if not self._repeats(one))
+
+    def _repeats(self, note: Note) -> bool:
+        seats = [fact for name, fact in note.facts.items() if name in SEATS]
+        rest = [fact for name, fact in note.facts.items() if name not in SEATS]
+        known = _said(self.verdict.action)
+        for one in self.changes:
+            if one.seat in seats:
+                known |= {abs(one.by), _plain(one.what), _plain(one.place)}
+        if not rest:
+            return seats == _seats_said(self.verdict.action)
+        return all(isinstance(one, int | Words) and _plain(one) in known for one in rest)
+
+
+def _said(action: Action) -> set[int | str]:
+    """The numbers and words that are said with an action."""
+    said: set[int | str] = set()
+    for one in action.spec.args:
+        value = getattr(action, one.field)
+        kind = one.value.of if isinstance(one.value, Many) else one.value
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, int):
+                said.add(_plain(kind[each]) if isinstance(kind, Choice) else each)
+    return said
+
+
+def _seats_said(action: Action) -> list[object]:
+    return [getattr(action, one.field) for one in action.spec.args if isinstance(one.value, SeatValue)]
+
+
+def _plain(fact: int | str | Words) -> int | str:
+    return fact.key if isinstance(fact, Words) else fact
 
 
 @dataclass(slots=True)

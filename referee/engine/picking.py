@@ -87,18 +87,10 @@ def _ways(most: Iterable[int], low: int, high: int) -> int:
     return sum(ways[low:])
 
 
-def beyond(arg: Arg, rows: Iterable[Row]) -> Iterator[Row]:
-    """Every value there is, those of some rows first, each as often as one likes."""
+def all_rows(arg: Arg, rows: Iterable[Row] = ()) -> Iterator[Row]:
+    """Every value there is, where a game says nothing better; first those of the ``rows`` that it knows."""
     assert isinstance(arg.value, Several)
-    most, pieces = arg.value.high, dict.fromkeys(value for row in rows for value, _ in row.pieces)
-    for some in (pieces, [value for value in arg.value.of.domain() if value not in pieces]):
-        if some:
-            yield Row(tuple((value, most) for value in some), 0, most)
-
-
-def all_rows(arg: Arg) -> Iterator[Row]:
-    """Every value there is, where a game says nothing better."""
-    assert isinstance(arg.value, Several)
-    pieces = tuple((value, arg.value.high) for value in arg.value.of.domain())
+    known = (value for row in rows for value, _ in row.pieces)
+    pieces = tuple((value, arg.value.high) for value in dict.fromkeys((*known, *arg.value.kinds())))
     if pieces:
         yield Row(pieces, arg.value.low, arg.value.high)

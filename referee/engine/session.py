@@ -38,6 +38,7 @@ class Step:
     known now on a step that was not verified, or that is ``late``: a fact it may rest on was told since. It is legal,
     illegal, still unverifiable, or open; ``judged`` is the whole verdict, if there is one. ``sound`` says that the table
     was found to go on after it, ``broken`` that it can no longer be carried out and has no effect.
+    ``before`` is the position that a correction found.
     """
 
     action: Action | None = None
@@ -56,6 +57,7 @@ class Step:
     broken: bool = False
     notes: list[Note] = field(default_factory=list)
     impossible: Sequence[Note] = ()
+    before: Position | None = field(default=None, compare=False, repr=False)
 
     @property
     def plain(self) -> bool:
@@ -246,7 +248,7 @@ class Session:
             raise UntoldError(
                 N_("{action} cannot be recorded before more is told: {missing}."),
                 verdict=verdict,
-                action=verdict.action.spec.verb if verdict.action.spec.private else verdict.action.text(),
+                action=verdict.action.spec.verb,
                 missing=list({str(one): one for one in told_of}.values()),
             ) from error
         self._forget_undone()
@@ -259,13 +261,14 @@ class Session:
         assert step.action is not None
         if any(judging.out_of_range(step.action)):
             raise EntryError(
-                N_("{action} cannot be recorded even by override: there is no such number."), action=step.action.text()
+                N_("{action} cannot be recorded even by override: there is no such number."),
+                action=step.action.spec.verb,
             )
         self._force(trial, step.action, [])
         if same(trial, self.position):
             raise EntryError(
                 N_("{action} cannot be carried out here even by override; set the position with a correction."),
-                action=step.action.spec.verb if step.action.spec.private else step.action.text(),
+                action=step.action.spec.verb,
             )
 
     def correct(self, path: str, value: object, why: str) -> Step:
@@ -435,7 +438,7 @@ class Session:
         if step.broken:
             return step.loose
         if step.action is None:
-            before = positions.clone(position)
+            step.before = before = positions.clone(position)
             positions.set_path(position, step.path, step.value)
             notes.extend(in_common(lambda: self.game.changes(before, position, self.setting)))
         elif step.doubted:

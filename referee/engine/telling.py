@@ -275,7 +275,9 @@ def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
     holds, kind = held(hint), typing.get_origin(bare(hint))
     if kind is list:
         several = _showing_list(below(hint), holds, labels)
-        return lambda values: values if isinstance(values, Untold) else several(values) if values else None
+        return lambda values: (
+            _way(values, several) if isinstance(values, Untold) else several(values) if values else None
+        )
     if kind is tuple:
         each = [_showing(below(hint, place)) for place in range(len(typing.get_args(bare(hint))))]
         return lambda values: spaced([show(value) for show, value in zip(each, values, strict=True)])
@@ -283,6 +285,14 @@ def _showing(hint: Hint, labels: tuple[object, ...] = ()) -> Shown:
         show, blank = _showing(below(hint)), _blankness(below(hint))
         return lambda values: {key: show(value) for key, value in values.items() if not blank(value)} or None
     return partial(_single, holds) if holds is not None else lambda value: value
+
+
+def _way(values: Untold, several: Shown) -> object:
+    """A list that is one of a few; of any other unknown one what can be said of it."""
+    few = values.left() if isinstance(values, Word) else ()
+    if not few or not all(isinstance(one, list | tuple) for one in few):
+        return values
+    return "?" if len(few) > MOST_FEW else _either([several([*one]) or "-" for one in few], "{one} / {other}")
 
 
 def _single(holds: Holds, value: Part) -> object:
@@ -298,9 +308,9 @@ def _single(holds: Holds, value: Part) -> object:
     return "?" if len(few) > MOST_FEW else _either([holds.shown(one) or "-" for one in few])
 
 
-def _either(few: Sequence[object]) -> object:
+def _either(few: Sequence[object], between: str = "{one}/{other}") -> object:
     """One of several facts, as one."""
-    return few[0] if len(few) == 1 else Message("{one}/{other}", {"one": few[0], "other": _either(few[1:])})
+    return few[0] if len(few) == 1 else Message(between, {"one": few[0], "other": _either(few[1:], between)})
 
 
 def _showing_list(inner: Hint, holds: Holds | None, labels: tuple[object, ...]) -> Shown:

@@ -223,6 +223,10 @@ class Several(Value[tuple[V, ...]]):
         """The pieces a value is made of."""
         raise NotImplementedError
 
+    def kinds(self) -> Iterable[Any]:
+        """Every piece there is, each by its full name."""
+        return self.of.domain()
+
 
 class Many(Several[V]):
     """Between ``low`` and ``high`` values of another type, as a tuple; sorted unless their order means something."""
@@ -275,7 +279,7 @@ class Many(Several[V]):
         return self.gathered([self.of.from_json(item) for item in data])
 
     def domain(self) -> Iterable[tuple[V, ...]]:
-        items = list(self.of.domain())
+        items = list(self.kinds())
         sizes = range(self.low, max(self.low, min(self.high, 3)) + 1)
         return (self._tuple(list(one)) for size in sizes for one in itertools.combinations(items, size))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from referee import record
 from referee.engine.message import N_
 from referee.engine.session import OPEN
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Violation
@@ -16,6 +17,7 @@ from referee.text.views import MARKS, step_text
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
+    from referee.engine.session import Session
     from referee.record import Turned
     from referee.text.speech import Speaker
 
@@ -40,8 +42,16 @@ def mark_lines(marks: Iterable[Mapping[str, Any]], speaker: Speaker) -> Iterator
     yield from (Line("warning", mark_text(mark, speaker)) for mark in marks if mark["kind"] not in WAITING)
 
 
-def standing_lines(marks: Sequence[Mapping[str, Any]], speaker: Speaker) -> Iterator[Line]:
+def in_words(marks: Iterable[Mapping[str, Any]], session: Session, speaker: Speaker) -> list[dict[str, Any]]:
+    """The marks of a session with what was entered or set as the reader may know it, in words."""
+    steps = {step.seq: step for step in session.steps if step.seq}
+    told = {seq: step_text(step, speaker, session.game) for seq, step in steps.items() if step.action is None}
+    return [{**mark, "what": told.get(mark["seq"], mark["what"])} for mark in marks]
+
+
+def standing_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
     """All that no rule vouches for: how much waits, and the rest one by one."""
+    marks = in_words(record.marks(session), session, speaker)
     yield from waiting_lines(marks, speaker)
     yield from mark_lines(marks, speaker)
 

@@ -42,22 +42,23 @@ class Place:
 
 def places(session: Session) -> Iterator[Place]:
     """Every part that can be pointed at, without those that only another player may set."""
-    found = _places(session.game.position, told(session), ())
+    found = places_in(session.game.position, told(session), ())
     return (one for one in found if not hides(session.game, one.path, session.asker))
 
 
-def _places(cls: Any, data: Json, way: Sequence[str]) -> Iterator[Place]:
+def places_in(cls: Any, data: Json, way: Sequence[str]) -> Iterator[Place]:
+    """Every part that can be pointed at in what lies at the end of a ``way``, given as data."""
     path = ".".join(way)
     if isinstance(data, dict) and FORMS.isdisjoint(data):
         for key, one in data.items():
-            yield from _places(cls, one, (*way, key))
+            yield from places_in(cls, one, (*way, key))
         return
     found = listed(cls, path) if way else None
     if found is not None and isinstance(found.holds, Listed):
         yield Place(path, data, found.holds, several=True)
     elif isinstance(data, list):
         for place, one in enumerate(data):
-            yield from _places(cls, one, (*way, str(place)))
+            yield from places_in(cls, one, (*way, str(place)))
     elif (asked := question(cls, path)) is not None:
         yield Place(path, data, asked.holds)
 
@@ -83,7 +84,7 @@ def groups(session: Session, speaker: Speaker) -> list[dict[str, Any]]:
             {
                 "path": one.path,
                 "label": label(cls, one.path, speaker),
-                "shown": shown(one, session.setting, speaker),
+                "shown": shown(one, speaker),
                 "value": one.value,
             }
         )
@@ -110,41 +111,41 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def shown(one: Place, setting: Setting, speaker: Speaker) -> str:
+def shown(one: Place, speaker: Speaker) -> str:
     """What lies there, in words."""
     if not one.several:
-        return value_text(one.value, one.holds, speaker, setting)
+        return value_text(one.value, one.holds, speaker)
     ways = one.value.get("one_of") if isinstance(one.value, Mapping) else [one.value]
     if not isinstance(ways, list) or not all(isinstance(way, list) for way in ways) or len(ways) > MOST_WAYS:
         return "?"
-    return " / ".join(_listed(replace(one, value=way), setting, speaker) for way in ways)
+    return " / ".join(_listed(replace(one, value=way), speaker) for way in ways)
 
 
-def _listed(one: Place, setting: Setting, speaker: Speaker) -> str:
-    said = things(one, setting, speaker)
+def _listed(one: Place, speaker: Speaker) -> str:
+    said = things(one, speaker)
     return ", ".join([*said[:MOST_SHOWN], "…"] if len(said) > MOST_SHOWN else said) or "–"
 
 
-def things(one: Place, setting: Setting, speaker: Speaker) -> list[str]:
+def things(one: Place, speaker: Speaker) -> list[str]:
     """What lies in a list, one by one."""
     lying = one.value if one.several and isinstance(one.value, list) else []
-    return [_thing(each, one.holds, speaker, setting) for each in lying]
+    return [_thing(each, one.holds, speaker) for each in lying]
 
 
-def _thing(value: Json, holds: Holds | None, speaker: Speaker, setting: Setting) -> str:
+def _thing(value: Json, holds: Holds | None, speaker: Speaker) -> str:
     if not isinstance(holds, Listed):
         return str(value)
     if isinstance(value, Mapping):
         kinds = ((holds.kinds[name], one) for name, one in value.items() if name in holds.kinds)
-        return " ".join(value_text(one, kind, speaker, setting) for kind, one in kinds) or "?"
-    return value_text(value, holds.kinds.get(""), speaker, setting)
+        return " ".join(value_text(one, kind, speaker) for kind, one in kinds) or "?"
+    return value_text(value, holds.kinds.get(""), speaker)
 
 
-def value_text(value: Json, holds: Holds | None, speaker: Speaker, setting: Setting) -> str:
+def value_text(value: Json, holds: Holds | None, speaker: Speaker) -> str:
     """A single value in words; what is not known as what it can be."""
     if isinstance(value, Mapping):
         if "one_of" in value:
-            return " / ".join(value_text(one, holds, speaker, setting) for one in value["one_of"])
+            return " / ".join(value_text(one, holds, speaker) for one in value["one_of"])
         return f"{value['from']}–{value['to']}" if "to" in value and "from" in value else "?"
     if isinstance(value, bool):
         return FLAG[int(value)].shown(speaker.lang)
@@ -162,7 +163,7 @@ def choices(one: Place, setting: Setting, speaker: Speaker) -> list[dict[str, An
     possible = holds.possible(range(len(setting.seats))) if holds is not None else ()
     if not 0 < len(possible) <= MOST_CHOICES:
         return []
-    return [{"value": value, "label": value_text(value, holds, speaker, setting)} for value in possible]
+    return [{"value": value, "label": value_text(value, holds, speaker)} for value in possible]
 
 
 def typed_part(one: Place, text: str, setting: Setting) -> Json:

@@ -33,7 +33,7 @@ def part_of(path: str, session: Session) -> Any:
     PositionError if nothing is there.
     """
     positions.get_path(veiled(session).position, path)
-    return _inside(told(session), path.split("."))
+    return inside(told(session), path.split("."))
 
 
 def split_path(text: str, session: Session, *, whole: bool = False) -> tuple[str, str]:
@@ -76,7 +76,7 @@ class Place:
     def enter(self, way: Sequence[str]) -> None:
         """Go on to the part that these parts of a path lead to."""
         self.path += way
-        self.data = _inside(self.data, way)
+        self.data = inside(self.data, way)
 
     def follow(self, words: Sequence[str]) -> int:
         """Go on along the most words that name something together; returns how many they are, 0 if none does."""
@@ -134,7 +134,8 @@ def _meant(names: Mapping[str, Sequence[str]], word: str) -> Sequence[str]:
     return begun.pop() if len(begun) == 1 else ()
 
 
-def _inside(data: Any, parts: Sequence[str]) -> Any:
+def inside(data: Any, parts: Sequence[str]) -> Any:
+    """What lies in a position given as data at the end of these parts of a path; None if nothing does."""
     for part in parts:
         data = data[int(part) if isinstance(data, list) else part] if _holds(data, part) else None
     return data

@@ -14,7 +14,7 @@ from referee.engine.veil import extremes
 from referee.engine.written import is_known
 from referee.games import game as find_game
 from referee.text.lines import Line, clean, tabulate
-from referee.text.marks import WAITING, mark_lines, waiting_lines
+from referee.text.marks import WAITING, in_words, mark_lines, waiting_lines
 from referee.text.views import PRACTICE
 from scoring.sheet import FinalError
 
@@ -75,6 +75,7 @@ def sheet_of(
     try:
         settled = setting.answered | rulings.keys()
         chosen = {**setting.rulings, **rulings}
+        marks = in_words(marks, session, speaker)
         sheet, *others = (session.game.score(data, chosen, marks, lenient=True, settled=settled) for data, _ in ways)
     except FinalError as error:
         problem = speaker.message(error)

@@ -5,7 +5,6 @@ What is private (a hand typed by its owner) is told to its owner alone: a sessio
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -15,13 +14,13 @@ from referee.engine.box import schema_of
 from referee.engine.errors import RefereeError
 from referee.engine.game import TABLE, WATCHER
 from referee.engine.message import N_
-from referee.engine.naming import typed
 from referee.engine.runs import CANNOT
 from referee.engine.session import OPEN, Session
 from referee.engine.veil import told, veiled, without
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.private import behind_private, hides
 from referee.record import CHANGING, action_of
+from referee.text.corrected import as_data, corrected, set_to
 from referee.text.facts import facts_of
 from referee.text.lines import Line, sentence
 from referee.text.report import action_text
@@ -189,14 +188,19 @@ def next_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
 def step_text(step: Step, speaker: Speaker, game: Game, *, in_words: bool = True) -> str:
     """A step as its entry, or its correction: the part of the position ``in_words`` of the reader, or by its path."""
     if step.action is None:
-        part = _part(step.path, speaker, game) if in_words else step.path
-        return f"{part} = {'…' if hides(game, step.path, _asker(speaker)) else _json(step.value)}"
+        return _correction(step, speaker, game) if in_words else f"{step.path} = {_told(step, speaker, game)}"
     return _with_player(step.action, action_text(step.action, speaker), speaker)
 
 
-def _part(path: str, speaker: Speaker, game: Game) -> str:
-    """A part of a position as it may be typed again in the reader's language."""
-    return typed(game.position, path, speaker.lang, speaker.names) or path
+def _correction(step: Step, speaker: Speaker, game: Game) -> str:
+    """What a correction set, in words."""
+    if step.before is None or hides(game, step.path, _asker(speaker)):
+        return set_to(step.path, _told(step, speaker, game), speaker, game)
+    return corrected(step.path, step.value, step.before, speaker, game)
+
+
+def _told(step: Step, speaker: Speaker, game: Game) -> str:
+    return "…" if hides(game, step.path, _asker(speaker)) else as_data(step.value)
 
 
 def _with_player(action: Action, text: str, speaker: Speaker) -> str:
@@ -206,10 +210,6 @@ def _with_player(action: Action, text: str, speaker: Speaker) -> str:
 
 def _asker(speaker: Speaker) -> int:
     return TABLE if speaker.listener is None else speaker.listener
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,9 +345,7 @@ def _row_parts(row: EntryRow, reader: Reading, speaker: Speaker) -> Iterator[str
         if verdict in MARKS and (row.kind != "override" or verdict != ILLEGAL):
             yield say(MARKS[verdict]) + (f": {', '.join(rules)}" if rules else "")
     elif row.kind == "correct":
-        value = "…" if reader.hides(row) else _json(data["value"])
-        part = _part(data["path"], speaker, reader.game)
-        yield say(N_("correction: {path} = {value}"), {"path": part, "value": value})
+        yield say(N_("correction: {change}"), {"change": _change(row, reader, speaker)})
         yield data["why"]
     elif row.kind in ("undo", "redo"):
         yield say(N_("undo of {count#step|steps}") if row.kind == "undo" else N_("redo of {count#step|steps}"), data)
@@ -360,6 +358,17 @@ def _row_parts(row: EntryRow, reader: Reading, speaker: Speaker) -> Iterator[str
         yield say(N_("the table was opened"))
 
 
+def _change(row: EntryRow, reader: Reading, speaker: Speaker) -> str:
+    """What the correction of a row set; of one that was taken back only to what."""
+    path, value, game = row.payload["path"], row.payload.get("value"), reader.game
+    step = reader.steps.get(row.seq)
+    if reader.hides(row):
+        return set_to(path, "…", speaker, game)
+    if step is None or step.before is None:
+        return set_to(path, as_data(value), speaker, game)
+    return corrected(path, value, step.before, speaker, game)
+
+
 def _fact(key: str, value: Any, game: Game, lang: str) -> tuple[str, str]:
     """What a fact is called, and its value as it is typed; as it was recorded where this version knows no such fact."""
     try:
@@ -367,4 +376,4 @@ def _fact(key: str, value: Any, game: Game, lang: str) -> tuple[str, str]:
         label = ", ".join([schema.title(lang), *schema.named(key, lang).values()])
         return label, facts_of(game).show(key, value, lang)
     except (RefereeError, *CANNOT):
-        return key, _json(value)
+        return key, as_data(value)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from referee.declaring import Outcome
 from referee.engine.choosing import chosen
-from referee.engine.errors import RefereeError
+from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.message import N_
 from referee.engine.said import Said
 from referee.engine.verdict import ILLEGAL
 from referee.ledger.errors import MovedOnError
+from referee.private import betrays, held_args
 from referee.record import CHANGING
 from referee.table import Table
 from referee.text.lines import Line, sentence
@@ -37,12 +39,12 @@ def declare(table: Table, viewer: Viewer, asked: Asked, *, why: str = "") -> Tol
     try:
         if not table.made(asked.once) and (news := _meanwhile(table, viewer, asked.seen)):
             return Told([Line("warning", speaker.say(MOVED_ON)), *news], again=_still(table, asked.text))
-        outcome = table.enter(asked.text, once=asked.once, override=bool(why), why=why)
+        outcome = _hushed(table, viewer, table.enter(asked.text, once=asked.once, override=bool(why), why=why))
     except MovedOnError:
         table.refresh()
         return Told([Line("warning", speaker.say(MOVED_ON))], again=_still(table, asked.text))
     except RefereeError as error:
-        return Told(error_lines(error, speaker))
+        return Told(_problem(error, table, viewer))
     refused = outcome.status == ILLEGAL and not outcome.recorded
     lines = [line for one in outcome.verdicts for line in verdict_lines(one, speaker, table.game)]
     told = Told(_once(lines) if refused else _short(lines))
@@ -81,9 +83,9 @@ def check(table: Table, viewer: Viewer, text: str) -> Told:
     """The verdict on an entry; nothing is recorded."""
     speaker = speaker_of(table, viewer)
     try:
-        outcome = table.check(text)
+        outcome = _hushed(table, viewer, table.check(text))
     except RefereeError as error:
-        return Told(error_lines(error, speaker))
+        return Told(_problem(error, table, viewer))
     return Told(outcome_lines(outcome, speaker, table.game), again=text if outcome.status != ILLEGAL else "")
 
 
@@ -106,6 +108,26 @@ def note(table: Table, viewer: Viewer, text: str, once: str = "") -> Told:
     except RefereeError as error:
         return Told(error_lines(error, speaker))
     return Told([Line("note", sentence(speaker.say(N_("remark: {text}"), {"text": text})))])
+
+
+def _hushed(table: Table, viewer: Viewer, outcome: Outcome) -> Outcome:
+    """The outcome without entries to be declared instead that tell what this seat keeps from the others."""
+    if viewer.seat is not None:
+        own = table.position.players[viewer.seat]
+        said = [(arg.field, getattr(one.action, arg.field)) for one in outcome.verdicts for arg in one.action.spec.args]
+        outcome.instead = [row for row in outcome.instead if not any(betrays(one, own, said) for one in row)]
+    return outcome
+
+
+def _problem(error: RefereeError, table: Table, viewer: Viewer) -> list[Line]:
+    """What is wrong with an entry; what it could mean is left out where that is among what this seat holds in private."""
+    speaker = speaker_of(table, viewer)
+    if viewer.seat is not None and isinstance(error, Ambiguous) and error.options and error.open_args:
+        verb, arg = type(error.options[0]), error.open_args[0]
+        if arg in held_args(verb, table.position.players[viewer.seat]):
+            facts = {"verb": verb.spec.verb, "arg": arg.key}
+            return [Line("error", speaker.say(N_("{verb}: which {arg}? Hold to see what you may choose."), facts))]
+    return error_lines(error, speaker)
 
 
 def _meanwhile(table: Table, viewer: Viewer, seen: int | None) -> list[Line]:

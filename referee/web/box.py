@@ -93,6 +93,12 @@ def _fact(table: Table, key: str, lang: str) -> Document:
     return {"key": key, "title": schema.title(lang), "label": label or schema.title(lang), "shown": shown}
 
 
+def called(table: Table, key: str, lang: str) -> str:
+    """What a fact is called: the kind, and which of them."""
+    one = _fact(table, key, lang)
+    return str(one["title"] if one["label"] == one["title"] else f"{one['title']} · {one['label']}")
+
+
 def fact(table: Table, here: Visit, key: str, draft: Draft = None, told: Told | None = None) -> Document:
     """One fact with the form to put its value together, and what is missing next."""
     schema, lang = schema_of(table.game.package, key), here.viewer.lang

@@ -5,20 +5,18 @@ Each line that comes in is a job as JSON, each line that goes out its answer. No
 
 from __future__ import annotations
 
-import json
-import os
 import pickle
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from calibration.errors import PictureError
 from calibration.registration import BoardPose
 from referee import __version__
+from referee.apart import Job, serve
 from referee.camera.annotate import annotated
 from referee.camera.counting import Answered, answered, corrections
 from referee.camera.kit import Kit, Look, look, zones_of
@@ -48,9 +46,7 @@ from scoring.ask import Question
 from vision.observation import Observation, together
 from vision.picture import load
 
-Job = Mapping[str, Any]
 SHOWN_PX = 1600
-MOST_MEMORY = 2_000_000_000
 QUALITY = 80
 MOST_PROPOSALS = 6
 OLDER = N_("These pictures were read before the referee was renewed. Take or choose them once more.")
@@ -287,33 +283,7 @@ def answer(job: Job) -> dict[str, Any]:
         return JOBS[job["job"]](job, speaker)
     except RefereeError as error:
         return {"problem": speaker.message(error)}
-    except MemoryError:
-        return {"problem": speaker.say(N_("This picture needs too much memory."))}
-
-
-def _bounded() -> None:
-    """Let this process take no more memory than a picture needs."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-
-
-def main() -> None:
-    """Answer jobs until there are no more; what libraries print goes nowhere."""
-    _bounded()
-    out: IO[str] = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    quiet = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(quiet, 1)
-    os.dup2(quiet, 2)
-    for line in sys.stdin:
-        try:
-            said = answer(json.loads(line))
-        except Exception as error:  # a fault is for the log of the server
-            said = {"fault": f"{type(error).__name__}: {error}"}
-        out.write(json.dumps(said) + "\n")
-        out.flush()
 
 
 if __name__ == "__main__":
-    main()
+    serve(answer)

@@ -15,7 +15,7 @@ from referee.table import Table
 from referee.text import views
 from referee.text.lines import sentence
 from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
-from referee.web.see import header, lines, speaker_of, told_rows
+from referee.web.see import aloud, header, lines, told_rows
 from referee.web.shown import page_of
 from referee.web.visit import Visit, opened
 
@@ -26,7 +26,7 @@ Document = dict[str, Any]
 
 def display(table: Table, here: Visit) -> Document:
     """Points, whose turn it is, the last verdict, round and phase, when it was, and the table as it lies."""
-    speaker, seen = speaker_of(table, here.viewer), table.seen()
+    speaker, seen = aloud(table, here.viewer), table.seen()
     decision = seen.decision()
     rows = [row for row in table.rows(max(table.seq - MOST_ROWS, 0)) if row.kind in SPOKEN]
     last = [*told_rows(table, rows[-1:], speaker)]
@@ -53,7 +53,7 @@ def display(table: Table, here: Visit) -> Document:
 def _count(players: list[Document], table: Table, here: Visit) -> None:
     """Show the points of the score sheet, if there is one."""
     try:
-        sheet = sheet_of(table.session, table.marks(), speaker_of(table, here.viewer))
+        sheet = sheet_of(table.session, table.marks(), aloud(table, here.viewer))
     except (MissingFactsError, NotYetError):
         return
     for one in players:

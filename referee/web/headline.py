@@ -72,7 +72,8 @@ class Kept(Generic[T]):
 
 def _moment(table: Table, seq: int, speaker: Speaker) -> Moment:
     asker = table.asker if table.game.private else None
-    return table.url, table.name, seq, len(table.setting.box.facts), asker, speaker.lang
+    box = table.setting.box
+    return table.url, table.name, seq, 0 if box.practice else hash(str(box.facts)), asker, speaker.lang
 
 
 def question(table: Table, speaker: Speaker, entry: Waiting) -> str:

@@ -13,16 +13,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from referee.engine.errors import RefereeError
+from referee.engine.game import WATCHER
 from referee.engine.message import N_
 from referee.engine.words import fold
 from referee.table import Table
 from referee.text.lines import Line
-from referee.text.parts import Place, asked_for, choices, groups, label, place_at, shown, things, typed_part
+from referee.text.parts import Place, asked_for, choices, groups, label, place_at, places, shown, things, typed_part
 from referee.text.report import correction_lines, error_lines
 from referee.text.views import step_text
 from referee.web.filling import Fields
-from referee.web.see import Told, header, speaker_of
-from referee.web.shown import fields_of, known_of, page_of
+from referee.web.see import Told, aloud, header, speaker_of
+from referee.web.shown import fields_of, held, known_of, page_of
 from referee.web.shown import shown as page
 from referee.web.visit import Visit, opened
 
@@ -34,8 +35,10 @@ Document = dict[str, Any]
 def mend(table: Table, here: Visit, query: str = "", told: Told | None = None) -> Document:
     """Everything that can be set right, by groups; or what was looked for."""
     found = groups(table.session, speaker_of(table, here.viewer))
-    wanted = fold(query).split()
+    wanted, known = fold(query).split(), open_parts(table)
     for group in found:
+        for one in group["parts"]:
+            one["held"] = known.get(one["path"]) != one["value"]
         group["parts"] = [
             one
             for one in group["parts"]
@@ -50,6 +53,13 @@ def mend(table: Table, here: Visit, query: str = "", told: Told | None = None) -
     }
 
 
+def open_parts(table: Table) -> dict[str, Any]:
+    """What everybody may know of the parts of the table, by their paths."""
+    public = table.session.branch()
+    public.asker = WATCHER
+    return {one.path: one.value for one in places(public)}
+
+
 def part(table: Table, here: Visit, path: str, told: Told | None = None) -> Document:
     """One part of the table: what it is now, and what it could be."""
     speaker, session = speaker_of(table, here.viewer), table.session
@@ -59,10 +69,11 @@ def part(table: Table, here: Visit, path: str, told: Told | None = None) -> Docu
         "path": path,
         "label": label(table.game.position, path, speaker, whose=True),
         "question": asked_for(session, path, speaker),
-        "shown": shown(one, table.setting, speaker),
+        "shown": shown(one, speaker),
         "value": one.value,
+        "held": open_parts(table).get(path) != one.value,
         "several": one.several,
-        "things": things(one, table.setting, speaker),
+        "things": things(one, speaker),
         "number": type(one.value) is int,
         "choices": choices(one, table.setting, speaker),
         "why": speaker.say(COUNTED),
@@ -72,7 +83,7 @@ def part(table: Table, here: Visit, path: str, told: Told | None = None) -> Docu
 
 def correct(table: Table, here: Visit, path: str, value: Any, why: str, once: str = "") -> Told:
     """Set a part right, and say what speaks against it."""
-    speaker = speaker_of(table, here.viewer)
+    speaker = aloud(table, here.viewer)
     step = table.correct(path, value, why or speaker.say(COUNTED), once=once)
     said = speaker.say(N_("Corrected: {entry}"), {"entry": step_text(step, speaker, table.game)})
     return Told([Line("note", said), *correction_lines(step, speaker)])
@@ -87,7 +98,9 @@ def mend_page(request: Request) -> Response:
 def part_page(request: Request) -> Response:
     """One part of it."""
     path = str(request.path_params["path"])[:MOST_PATH]
-    return page_of("part.html", request, lambda table, here: part(table, here, path))
+    return page_of(
+        "held_part.html" if held(request) else "part.html", request, lambda table, here: part(table, here, path)
+    )
 
 
 async def part_form(request: Request) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.engine.action import Action, Arg
@@ -14,8 +14,9 @@ from referee.engine.picking import Pick, Row
 from referee.engine.said import Said
 from referee.engine.session import Session
 from referee.engine.values import AnyValue, Choice, Many, Number, SeatValue, Several
-from referee.engine.verdict import UNVERIFIABLE, Verdict
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.engine.words import Words, fold
+from referee.private import held_args
 from referee.text.report import hidden_text, hinge_texts, note_text, spoken
 from referee.text.speech import Speaker
 
@@ -24,6 +25,7 @@ MOST_LOOKED = 64
 FEW = 6
 """So many choices may each be told with all that would happen; of more only what one has more or less of."""
 MOST_CHANGES = 6
+SEVERAL = 2
 COLOURS = frozenset(
     (
         "red",
@@ -60,6 +62,17 @@ def crumbs(said: Said, speaker: Speaker) -> list[str]:
     return found
 
 
+def in_common(options: Sequence[dict[str, Any]]) -> list[str]:
+    """The changes and notes that each of several choices brings, taken off them to be said once."""
+    common = []
+    for name in ("changes", "notes") if len(options) >= SEVERAL else ():
+        every = [text for text in options[0][name] if all(text in one[name] for one in options)]
+        for one in options:
+            one[name] = [text for text in one[name] if text not in every]
+        common += every
+    return common
+
+
 def _said(arg: Arg, value: Any, speaker: Speaker, keyed: bool = False) -> str:
     shown = arg.value.named(value, speaker.lang, speaker.names)
     return f"{arg.key.shown(speaker.lang)} {shown}" if arg.shown_key or keyed else shown
@@ -82,18 +95,48 @@ class Showing:
         """All groups of what may be chosen next, each with what it has in common beyond what was ``asked``."""
         self.few = sum(one.action is not None for one in made.options) <= FEW
         return {
-            "groups": [self.group(one, made, asked) for one in made.groups],
+            "groups": [
+                self.group(part, made, asked, held) for one in made.groups for part, held in self.parts(one, asked)
+            ],
             "more": any(len(one.options) > MOST_VALUES for one in made.groups),
         }
 
-    def group(self, group: Group, made: Offer, asked: Said) -> dict[str, Any]:
-        """Choices that lie together: what they have in common, what is asked, how they are shown."""
+    def parts(self, group: Group, asked: Said) -> Iterator[tuple[Group, bool]]:
+        """The choices of a group that may lie open, and those that tell what their player holds in private."""
+        if self.tells(group.said, group.arg, asked):
+            yield group, True
+            return
+        held = [self.tells(one.said, None, group.said) for one in group.options]
+        for secret in sorted({*held}) or (False,):
+            some = tuple(one for one, tells in zip(group.options, held, strict=True) if tells is secret)
+            yield (replace(group, options=some) if len(some) < len(held) else group), secret
+
+    def tells(self, said: Said, arg: Arg | None, asked: Said) -> bool:
+        """Whether these values, or those of ``arg``, are out of a private field of this seat, beyond what was ``asked``."""
+        if self.seat is None or said.verb is None:
+            return False
+        own = self.session.position.players[self.seat]
+        known = asked.values if asked.verb is said.verb else {}
+        return any(
+            one is arg or (said.values.get(one.field) is not None and one.field not in known)
+            for one in held_args(said.verb, own)
+        )
+
+    def group(self, group: Group, made: Offer, asked: Said, held: bool = False) -> dict[str, Any]:
+        """Choices that lie together: what they have in common, what is asked, how they are shown.
+
+        What is ``held`` is shown only while its owner looks at it.
+        """
+        shown = (self.option(one, group) for one in group.options[:MOST_VALUES])
+        options = [one for one in shown if one["verdict"] != ILLEGAL]
         form = "pick" if group.pick is not None else "pad" if group.pad else "folded" if group.other else "buttons"
         return {
-            "heading": self._heading(group, asked if asked.verb is None else made.said),
+            "held": held,
+            "heading": self._heading(group, asked if held or asked.verb is None else made.said),
             "help": self._help(group.said) if made.said.verb is None else "",
             "form": form,
-            "options": [self.option(one, group) for one in group.options[:MOST_VALUES]],
+            "all": in_common(options),
+            "options": options,
             "pick": None if group.pick is None else self.pick(group.pick, group.said),
         }
 
@@ -235,7 +278,7 @@ class Showing:
         return {
             "verdict": found.verdict.status,
             "changes": self.changes(found, actions[-1].player),
-            "notes": [*self.notes(found.verdict)],
+            "notes": [*self.notes(found)],
             "ended": None if end is None else self.entry((*actions, end)),
             "end": "" if end is None else end.text(self.speaker.lang, self.speaker.names),
         }
@@ -253,9 +296,9 @@ class Showing:
         what = place if one.plain else f"{one.what.shown(lang)} {place}"
         return f"{'+' if one.by > 0 else '−'}{abs(one.by)} {what}".strip()
 
-    def notes(self, verdict: Verdict) -> Iterator[str]:
-        """What is to be known before it is declared."""
-        game = self.session.game
+    def notes(self, found: Outlook) -> Iterator[str]:
+        """What is to be known before it is declared, beyond what its button says."""
+        verdict, game = found.verdict, self.session.game
         if verdict.status == UNVERIFIABLE:
             yield self.speaker.say(N_("cannot be verified"))
             yield from hinge_texts(verdict, self.speaker, game)[: FEW if self.few else 1]
@@ -263,5 +306,5 @@ class Showing:
                 yield hidden_text(verdict.hidden, self.speaker)
         for warning in verdict.warnings if self.few else ():
             yield f"! {spoken(warning, self.speaker)}"
-        for note in verdict.notes if self.few else ():
+        for note in found.news() if self.few else ():
             yield note_text(note, self.speaker)

@@ -12,24 +12,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from referee.engine.errors import RefereeError
 from referee.engine.game import TABLE, Game
 from referee.engine.said import Said
 from referee.engine.words import LANGUAGES
-from referee.games import game as find_game
-from referee.games import names as game_names
-from referee.ledger import reader
-from referee.opening import OWN, PRACTICE, free_name, named_box, seats_of
 from referee.table import Table
 from referee.text import views
 from referee.text.export import record_json
-from referee.text.report import error_lines
-from referee.text.speech import Speaker
-from referee.web import acting, asking, box, display, mending, questions, rulebook, scores, see, untracked
+from referee.web import acting, asking, box, display, lobby, mending, questions, rulebook, scores, see, untracked
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.see import Told, Viewer
-from referee.web.shown import page_of, shown
-from referee.web.visit import LANGUAGE, Visit, hub_of, is_host, language, let_host_in, let_in, opened, visit
+from referee.web.shown import held, page_of
+from referee.web.visit import LANGUAGE, Visit, hub_of, let_host_in, let_in, opened, visit
 
 COUNT = 10
 A_YEAR = 365 * 24 * 3600
@@ -64,59 +57,6 @@ def host(request: Request) -> Response:
     return response
 
 
-def lobby(request: Request) -> Response:
-    """All tables of the ledger, for whoever keeps them."""
-    if not is_host(request):
-        raise HTTPException(403)
-    return shown("lobby.html", request, **_lobby(request), problem=[])
-
-
-def _lobby(request: Request) -> dict[str, Any]:
-    hub, lang = hub_of(request), language(request)
-    tables = [
-        {
-            "id": hub.keys.table_id(row.name),
-            "name": row.name,
-            "title": find_game(row.game).title.shown(lang),
-            "at": row.created_at.astimezone().strftime("%Y-%m-%d %H:%M"),
-            "closed": hub.door(row.name).closed,
-        }
-        for row in reversed(reader.read_tables(hub.url))
-    ]
-    games = [_game_of(find_game(one), lang) for one in game_names()]
-    return {"tables": tables, "games": games, "own_box": OWN, "practice": PRACTICE}
-
-
-def _game_of(game: Game, lang: str) -> dict[str, Any]:
-    low, high = game.players
-    return {"id": game.id, "title": game.title.shown(lang), "low": low, "high": high}
-
-
-async def open_table(request: Request) -> Response:
-    """Open a table from the form of the lobby."""
-    from starlette.concurrency import run_in_threadpool
-
-    if not is_host(request):
-        raise HTTPException(403)
-    form = await request.form(max_files=0, max_fields=30)
-    return await run_in_threadpool(_open_table, request, {key: str(value) for key, value in form.items()})
-
-
-def _open_table(request: Request, form: dict[str, str]) -> Response:
-    hub = hub_of(request)
-    try:
-        game = find_game(form.get("game", ""))
-        players = [word for word in form.get("players", "").replace(",", " ").split() if word]
-        box = named_box(hub.url, game, PRACTICE if form.get("box") == PRACTICE else OWN)
-        options = {key[7:]: value for key, value in form.items() if key.startswith("option.")}
-        table = Table.new(hub.url, free_name(hub.url, game.id), game, seats_of(game, players), options, {}, box)
-        table.close()
-    except RefereeError as error:
-        problem = see.lines(error_lines(error, Speaker(language(request))))
-        return shown("lobby.html", request, 422, **_lobby(request), problem=problem)
-    return RedirectResponse(f"/t/{hub.keys.table_id(table.name)}/", 303)
-
-
 # -- a table -------------------------------------------------------------------------------------------------------
 
 
@@ -124,7 +64,7 @@ def turn(request: Request) -> Response:
     """What comes next, and what this phone may choose."""
     said = request.query_params.get("said", "")
     return page_of(
-        "turn.html",
+        "choices.html" if held(request) else "turn.html",
         request,
         lambda table, here: see.turn(table, here.viewer, here.door, said_of(said, table.game)),
     )
@@ -149,7 +89,7 @@ def _page(template: str, document: Callable[..., dict[str, Any]]) -> Callable[[R
 
 def own(request: Request) -> Response:
     """What only the owner of this seat may know: sent while it is looked at, and never with a page."""
-    template, document = ("held.html", see.own) if request.headers.get("x-hold") == "1" else ("own.html", see.header)
+    template, document = ("held.html", see.own) if held(request) else ("own.html", see.header)
     return _page(template, document)(request)
 
 
@@ -263,8 +203,7 @@ def speak(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/", lobby),
-    Route("/open", open_table, methods=["POST"]),
+    *lobby.ROUTES,
     *untracked.ROUTES,
     Route("/h/{key}", host),
     Route("/j/{table}/{key}", join),

@@ -23,10 +23,12 @@ from referee.text.lines import clean
 from referee.text.plot import plot
 from referee.text.share import KINDS, colours_of, link_of, sheet_file
 from referee.text.sheets import SOURCES, MissingFactsError, NotYetError
-from referee.web.see import header, lines, speaker_of
+from referee.web.box import called
+from referee.web.see import aloud, header, lines
 from referee.web.shown import page_of
 from referee.web.visit import Visit, opened
 
+LACKING = N_("The score needs these facts of your box:")
 MOST_KEPT = 100
 Document = dict[str, Any]
 
@@ -58,7 +60,7 @@ COURSES = Courses()
 
 def score(table: Table, here: Visit) -> Document:
     """The sheet as things are, or why there is none yet; the points over time; how it can be taken along."""
-    speaker = speaker_of(table, here.viewer)
+    speaker = aloud(table, here.viewer)
     drawn = COURSES.of(table)
     document: Document = {
         **header(table, here.viewer, here.door), "grid": [], "lines": [], "problem": "", "points": [], "closing": [], "bgstats": "", "missing": [], "files": [*KINDS],
@@ -67,8 +69,10 @@ def score(table: Table, here: Visit) -> Document:
     try:
         sheet = sheets.sheet_of(table.session, table.marks(), speaker)
     except (MissingFactsError, NotYetError) as error:
-        missing = error.keys if isinstance(error, MissingFactsError) else []
-        return {**document, "problem": speaker.message(error), "missing": missing}
+        if isinstance(error, NotYetError):
+            return {**document, "problem": speaker.message(error)}
+        missing = [{"key": key, "label": called(table, key, here.viewer.lang)} for key in error.keys]
+        return {**document, "problem": speaker.say(LACKING), "missing": missing}
     document["grid"] = sheets.grid(sheet, table.game.id, speaker)
     document["lines"] = [*sheets.point_texts(sheet, speaker)]
     document["points"] = [*_points(sheet, table, here)]
@@ -81,7 +85,7 @@ def score(table: Table, here: Visit) -> Document:
 
 def _points(sheet: Any, table: Table, here: Visit) -> Iterator[Document]:
     """The lines of points of each player, with rule and source."""
-    speaker = speaker_of(table, here.viewer)
+    speaker = aloud(table, here.viewer)
     categories = table.game.scoring.CATEGORIES
     for player in sheet.players:
         found = [
@@ -101,7 +105,7 @@ def _points(sheet: Any, table: Table, here: Visit) -> Iterator[Document]:
 
 def taken_along(table: Table, here: Visit, kind: str) -> bytes:
     """The sheet as a file of this kind; NotYetError or MissingFactsError if there is none yet."""
-    speaker = speaker_of(table, here.viewer)
+    speaker = aloud(table, here.viewer)
     sheet = sheets.sheet_of(table.session, table.marks(), speaker)
     practice, course = table.setting.box.practice, COURSES.of(table)
     known: dict[str, Any] = {"practice": practice, "course": course, "colours": colours_of(table)}
@@ -130,7 +134,7 @@ def score_file(request: Request) -> Response:
 def plot_file(request: Request) -> Response:
     """The points over time as a picture."""
     with opened(request) as (table, here):
-        title = speaker_of(table, here.viewer).say(N_("Points over time"))
+        title = aloud(table, here.viewer).say(N_("Points over time"))
         drawn = svg(plot(COURSES.of(table), colours_of(table), title))
     return Response(drawn, media_type=KINDS["svg"])
 

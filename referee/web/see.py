@@ -22,11 +22,14 @@ from referee.table import Table
 from referee.text import views
 from referee.text.lines import Line, clean, sentence
 from referee.text.marks import standing_lines
+from referee.text.report import note_text, told_to
 from referee.text.speech import Speaker
 from referee.web.headline import HEADLINES
 from referee.web.offered import Showing, crumbs
 
-LAST = 5
+LAST, WATCHED = 5, 10
+TOLD = 3
+"""Of so many newest entries it is said what came of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,16 +145,19 @@ def turn(table: Table, viewer: Viewer, door: Door, said: Said, told: Told | None
     if said.verb is not None and not chosen.groups:  # what was chosen so far is no longer legal
         said = Said()
         chosen = offer(seen, seats_of(viewer))
+    showing = Showing(seen, speaker, viewer.seat)
+    shown = said if showing.tells(chosen.said, None, said) else chosen.said
     return {
         **header(table, viewer, door, seen),
         "prompt": sentence(speaker.message(decision.prompt)),
         "decides": names,
         "mine": mine,
         "over": decision.over,
-        "chosen": crumbs(chosen.said, speaker) if said.verb is not None or said.before else [],
-        "said": None if said.verb is None and not said.before else chosen.said.to_json(),
-        "offer": Showing(seen, speaker, viewer.seat).offer(chosen, said),
-        "last": list(last(table, aloud(table, viewer))),
+        "chosen": crumbs(shown, speaker) if said.verb is not None or said.before else [],
+        "said": None if said.verb is None and not said.before else shown.to_json(),
+        "offer": showing.offer(chosen, said),
+        "last": list(last(table, aloud(table, viewer), LAST if viewer.acts else WATCHED)),
+        "lies": [] if viewer.acts else lines(views.view_lines(seen, aloud(table, viewer))),
         "told": told,
         "own": viewer.seat is not None and bool(table.game.private),
     }
@@ -162,9 +168,13 @@ def seats_of(viewer: Viewer) -> set[int]:
 
 
 def last(table: Table, speaker: Speaker, count: int = LAST) -> Iterator[dict[str, Any]]:
-    """The newest rows of the record, the latest first."""
+    """The newest rows of the record, the latest first; of the very newest also what came of them."""
     rows = table.rows(max(table.seq - count, 1))
-    yield from reversed(list(told_rows(table, rows, speaker)))
+    newest = {step.seq: step for step in table.session.steps[-TOLD:]}
+    for row in reversed(list(told_rows(table, rows, speaker))):
+        step = newest.get(row["seq"])
+        told = step is not None and (step.action is None or told_to(step.action, speaker))
+        yield {**row, "notes": [note_text(one, speaker) for one in step.notes] if step is not None and told else []}
 
 
 def told_rows(table: Table, rows: Iterable[EntryRow], speaker: Speaker) -> Iterator[dict[str, Any]]:
@@ -204,7 +214,7 @@ def lies(table: Table, viewer: Viewer, door: Door) -> dict[str, Any]:
     return {
         **header(table, viewer, door, seen),
         "lines": lines(views.view_lines(seen, speaker)),
-        "marks": lines(standing_lines(table.marks(), speaker)),
+        "marks": lines(standing_lines(table.session, aloud(table, viewer))),
     }
 
 

@@ -49,6 +49,11 @@ def shown(name: str, request: Request, status: int = 200, **known: Any) -> HTMLR
     return HTMLResponse(page, status, {"Vary": "HX-Request, Accept-Language, Cookie"})
 
 
+def held(request: Request) -> bool:
+    """Whether a finger holds the button of what only its owner may see."""
+    return request.headers.get("x-hold") == "1"
+
+
 def known_of(request: Request, here: Visit, document: dict[str, Any]) -> dict[str, Any]:
     """What every page of a table knows."""
     return {"doc": document, "base": f"/t/{request.path_params['table']}", "here": here}

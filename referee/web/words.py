@@ -8,6 +8,7 @@ from referee.engine.message import N_
 from referee.text.speech import Speaker
 
 WORDS: Mapping[str, str] = {
+    "legal": N_("legal"),
     "turn": N_("Turn"),
     "table": N_("Table"),
     "log": N_("Log"),
@@ -30,10 +31,13 @@ WORDS: Mapping[str, str] = {
     "take_back": N_("Take back"),
     "that_is_all": N_("That is all"),
     "held": N_("Hold: what only you may see"),
+    "held_choices": N_("Hold: what you may choose in private"),
+    "held_how": N_("Slide to your choice and let go, or tap it with another finger."),
     "declare": N_("Declare"),
     "check": N_("Check"),
     "undo": N_("Undo"),
     "redo": N_("Redo"),
+    "notes": N_("What each of them brings"),
     "note": N_("Remark"),
     "write": N_("Write"),
     "instead": N_("Legal instead:"),
@@ -46,7 +50,10 @@ WORDS: Mapping[str, str] = {
     "fault": N_("The referee has a fault. Nothing was lost; load the page again."),
     "address": N_("Open this on the phones:"),
     "open_table": N_("Open a table"),
-    "game": N_("Game"),
+    "name": N_("Name"),
+    "colour": N_("Colour"),
+    "rulings": N_("Open questions of the rules, to be settled now or later"),
+    "as_usual": N_("not settled"),
     "players": N_("Players, in seating order"),
     "box": N_("Box"),
     "own_box": N_("my own"),

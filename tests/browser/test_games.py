@@ -35,13 +35,14 @@ MIDDLE = """([group, button, place, folded]) => {
     const box = one.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2, one.tagName === "SUMMARY", swaps];
 }"""
+HOLDING = 77
 CHOICE = ".pair > button:first-child, a.button"
 
 
 def tap(page: Any, game: Played, wanted: Action, number: str) -> str:
     """Declare an action by tapping, on a phone that shows this number; returns the number it shows then."""
     entry = game.game.grammar.write([wanted], "en", game.session.setting.players)
-    groups = page.evaluate(OPEN_TO, number)
+    groups = opened(page, page.evaluate(OPEN_TO, number))
     for _ in range(60):
         tapped = towards(game.game, wanted, groups, entry)
         assert tapped is not None, (entry, page.inner_text("#page"))
@@ -52,8 +53,18 @@ def tap(page: Any, game: Played, wanted: Action, number: str) -> str:
         now, groups = page.evaluate(AFTER_A_TAP, before)
         if now != number:
             return str(now)
+        groups = opened(page, groups)
         assert tapped.entry is None, page.inner_text("#page")
     raise AssertionError(entry)
+
+
+def opened(page: Any, groups: Any) -> Any:
+    """The choices that a page offers, with those that are shown only while a finger holds: from now on one does."""
+    if not page.locator(".fold .hold").count():
+        return groups
+    page.locator(".fold .hold").dispatch_event("pointerdown", {"pointerId": HOLDING})
+    page.wait_for_selector(".fold .held .group")
+    return page.evaluate(f"({GROUPS})()")
 
 
 def pick(page: Any, group: int, wanted: dict[str, Any], values: Sequence[Any]) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 import pytest
 from browser.conftest import RENEWED, Hall, declared
 
 from referee.engine.game import Seat
+from referee.table import Table
 
 SEATS = [Seat("Anna", "red"), Seat("Boris", "yellow")]
 BEGUN = (
@@ -51,13 +53,13 @@ def test_a_secret_is_there_while_it_is_held(hall: Hall) -> None:
     name = hall.table("zhanguo", SEATS, {}, {})
     declared(hall, name, *BEGUN)
     anna = hall.seated(name, 0)
-    held = anna.locator("#held")
-    button = anna.locator("#hold")
-    button.dispatch_event("pointerdown")
+    held = anna.locator(".own .held")
+    button = anna.locator(".own .hold")
+    button.dispatch_event("pointerdown", {"pointerId": 7})
     held.get_by_text("81").wait_for()
-    button.dispatch_event("pointerup")
+    button.dispatch_event("pointerup", {"pointerId": 7})
     held.wait_for(state="hidden")
-    assert anna.evaluate("document.getElementById('held').textContent") == ""
+    assert held.text_content() == ""
     button.focus()
     anna.keyboard.down("Space")
     held.get_by_text("81").wait_for()
@@ -70,12 +72,83 @@ def test_a_secret_is_there_while_it_is_held(hall: Hall) -> None:
     held.wait_for(state="hidden")
 
 
+def test_a_finger_that_slides_to_a_card_of_the_hand_plays_it(hall: Hall) -> None:
+    name = hall.table("zhanguo", SEATS, {}, {})
+    declared(hall, name, *BEGUN)
+    anna = hall.seated(name, 0)
+    assert "81" not in anna.inner_text(".choose")
+    fold, card = anna.locator(".fold .hold"), anna.locator(".fold .held .button").first
+    assert "said=" not in anna.content().partition('id="choices"')[2].partition("</form>")[0]
+
+    def point(of: Any) -> dict[str, float]:
+        box = of.bounding_box()
+        return {"pointerId": 7, "clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
+
+    fold.dispatch_event("pointerdown", point(fold))
+    card.wait_for()
+    assert anna.locator(".fold .held").inner_text().count("81") == 2
+    fold.dispatch_event("pointermove", point(card))
+    assert "under" in (card.get_attribute("class") or "")
+    played, before = card.inner_text().strip(), anna.evaluate("swaps")
+    fold.dispatch_event("pointerup", point(card))
+    anna.evaluate(RENEWED, before)
+    assert played in anna.inner_text(".crumbs")
+    anna.locator(".choose button.final").first.tap()
+    anna.wait_for_selector("#told")
+    assert f"unify {played}" in anna.inner_text(".last")
+
+
+def test_what_is_held_is_gone_with_the_finger_and_opens_for_a_key(hall: Hall) -> None:
+    name = hall.table("zhanguo", SEATS, {}, {})
+    declared(hall, name, *BEGUN)
+    anna = hall.seated(name, 0)
+    fold, held = anna.locator(".fold .hold"), anna.locator(".fold .held")
+    fold.dispatch_event("pointerdown", {"pointerId": 7, "clientX": 1, "clientY": 1})
+    held.get_by_text("81").first.wait_for()
+    number = row_of(anna)
+    hall_note(hall, name)
+    anna.wait_for_timeout(3500)
+    assert row_of(anna) == number, "nothing moves under a finger that holds"
+    fold.dispatch_event("pointerup", {"pointerId": 7, "clientX": 1, "clientY": 1})
+    held.wait_for(state="hidden")
+    assert held.text_content() == ""
+    anna.evaluate("number => shows((page) => page.dataset.number !== number)", number)
+    anna.wait_for_timeout(400)
+    fold.focus()
+    anna.keyboard.press("Enter")
+    held.get_by_text("81").first.wait_for()
+    anna.keyboard.press("Escape")
+    held.wait_for(state="hidden")
+    anna.keyboard.press("Enter")
+    held.get_by_text("81").first.wait_for()
+    before = anna.evaluate("swaps")
+    tab_to(anna, "42")
+    anna.keyboard.press("Enter")
+    anna.evaluate(RENEWED, before)
+    assert "42" in anna.inner_text(".crumbs")
+
+
+def hall_note(hall: Hall, name: str) -> None:
+    """Somebody writes a remark elsewhere."""
+    with closing(Table.load(hall.url, name)) as table:
+        table.note("so it goes")
+
+
 @pytest.mark.parametrize("game", ["zhanguo", "nippon", "nations_dice", "great_wall"])
 def test_a_small_phone_has_room_also_for_text_twice_as_large(hall: Hall, game: str) -> None:
     page = hall.seated(hall.table(game, SEATS, {}, {}), 0, size={"width": 320, "height": 640})
     assert page.evaluate(BEYOND) <= 0
     assert page.evaluate(TOO_SMALL) == 0
     page.evaluate(DOUBLED)
+    assert page.evaluate(BEYOND) <= 0
+
+
+def test_long_words_of_another_language_have_room_on_a_small_phone(hall: Hall) -> None:
+    name = hall.table("zhanguo", SEATS, {}, {})
+    declared(hall, name, *BEGUN)
+    page = hall.seated(name, 0, size={"width": 320, "height": 640}, locale="it-IT")
+    page.evaluate(DOUBLED)
+    assert "unificare" in page.inner_text("#prompt")
     assert page.evaluate(BEYOND) <= 0
 
 

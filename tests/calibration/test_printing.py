@@ -8,17 +8,19 @@ import cv2
 import numpy as np
 import paper_support as paper
 import pytest
+from paper.printer import pages
 
 from calibration import symbols
 from calibration.canvas import Canvas, plain
 from calibration.errors import PrintError
 from calibration.geometry import TRUE, Printer, paper_size, sheet, sheets
+from calibration.labels import label_of
 from calibration.layout import Layout, Marker, Zone, border_markers, rectangle
 from calibration.markers import find_markers
-from calibration.mats import MARGIN_MM as MAT_MARGIN_MM
-from calibration.mats import lens_sheet, mat_pages, tiles
+from calibration.mats import lens_sheet, mat_pages
 from calibration.registry import Piece, Registry, issue
-from calibration.sheets import GAP_MM, MARGIN_MM, on_labels, outer_mm, to_cut_out
+from calibration.sheets import on_labels, outer_mm, to_cut_out
+from calibration.splitting import HEAD_MM, SIDE_MM, tiles
 
 
 @pytest.fixture(scope="module")
@@ -61,9 +63,11 @@ def test_each_label_carries_its_symbol_at_true_size(registry: Registry) -> None:
 def test_tags_on_the_cut_sheet_can_be_read(registry: Registry) -> None:
     tags = registry.of("qr")[:6]
     drawn = paper.picture(to_cut_out(tags, "letter"))
-    step = round((outer_mm(tags[0]) + GAP_MM) * 10)
-    start = round(MARGIN_MM * 10) - 20
-    cells = [drawn[start : start + step, left : left + step] for left in range(start, start + 6 * step, step)]
+    step, top = round(label_of(tags[0]).side_mm * 10), round(HEAD_MM * 10)
+    cells = [
+        np.pad(drawn[top : top + step, left : left + step], 20, constant_values=255)
+        for left in range(round(SIDE_MM * 10), round(SIDE_MM * 10) + 6 * step, step)
+    ]
     assert [cv2.QRCodeDetector().detectAndDecode(cell)[0] for cell in cells] == [tag.payload for tag in tags]
 
 
@@ -114,12 +118,12 @@ def test_the_pages_of_a_mat_join_to_the_whole_board(name: str) -> None:
     width, height = paper.size_mm(printed)
     joined = np.full((4000, 5000), 255, np.uint8)
     split = tiles(layout, width, height)
-    assert len(split) == len(paper.rectangles(printed)) > 1
-    for page, tile in enumerate(split):
+    assert len(split) > 1
+    for page, tile in zip(pages(printed, 10), split, strict=True):
         left, top = round(tile.x * 10), round(tile.y * 10)
         high, wide = round(tile.height * 10), round(tile.width * 10)
-        margin = round(MAT_MARGIN_MM * 10)
-        shown = paper.picture(printed, page)[margin : margin + high, margin : margin + wide]
+        side, head = round(SIDE_MM * 10), round(HEAD_MM * 10)
+        shown = page[head : head + high, side : side + wide]
         joined[top : top + high, left : left + wide] = np.minimum(joined[top : top + high, left : left + wide], shown)
     for marker in layout.markers:
         (x, y), *_ = marker.corners
@@ -146,7 +150,8 @@ def test_a_turned_marker_is_printed_turned() -> None:
     printed = mat_pages(Layout("small", 100, 80, (), (Marker(5, 50, 40, 30, 90),)))
     rows = symbols.board_marker_modules(5)
     turned = tuple(zip(*rows[::-1], strict=True))
-    assert sampled(paper.picture(printed), MAT_MARGIN_MM + 35, MAT_MARGIN_MM + 25, 30, 8) == turned != rows
+    (page,) = pages(printed, 10)
+    assert sampled(page, SIDE_MM + 35, HEAD_MM + 25, 30, 8) == turned != rows
 
 
 @pytest.mark.parametrize("name", ["a4", "letter"])

@@ -13,6 +13,8 @@ from calibration.layout import Layout, Marker, Zone, border_markers, rectangle
 from calibration.lens import Lens
 from calibration.markers import SeenMarker, find_markers
 from calibration.registration import register, register_markers
+from referee.camera.kit import kit_of
+from referee.games import game, names
 
 SHARED = Layout(
     "shared",
@@ -127,6 +129,19 @@ def test_a_picture_without_markers_says_what_would_help() -> None:
 def seen(count: int, camera: Camera, layout: Layout = SHARED) -> list[SeenMarker]:
     sheet = place(layout.width_mm, layout.height_mm, 550, 15)
     return camera.markers(sheet, layout, 0.05, np.random.default_rng(1))[:count]
+
+
+@pytest.mark.parametrize("name", names())
+def test_mats_of_an_earlier_version_are_not_taken_for_those_of_now(name: str) -> None:
+    """They had other zones; their markers were numbered from 0."""
+    now = kit_of(game(name)).layouts
+    old = Layout("main", 420, 340, (), border_markers(420, 340, 0))
+    camera = Camera()
+    seen = camera.markers(place(420, 340, 560, 12), old, 0.05, np.random.default_rng(1))
+    assert len(seen) == 8
+    found = register_markers(seen, now, (camera.width, camera.height))
+    assert not found.boards and [type(problem) for problem in found.problems] == [NoMarkers]
+    assert "printed by an earlier version. Print them again" in str(found.problems[0])
 
 
 def test_too_few_markers_are_counted() -> None:

@@ -10,11 +10,12 @@ import cv2
 import numpy as np
 import paper_support as paper
 import pytest
+from paper.printer import pages
 
 from calibration import symbols
 from calibration.registry import well_formed
 from referee.games import game
-from vision.readers import Zxing
+from vision.readers import Step, Zxing
 
 from .conftest import Referee
 
@@ -22,13 +23,14 @@ from .conftest import Referee
 def read_back(file: str | Path, page: int = 0) -> set[str | None]:
     """What a reader finds on a printed page."""
     drawn = paper.picture(Path(file).read_bytes(), page, 8)
-    return {reading.payload for reading in Zxing(((1, False),)).read(np.pad(drawn, 20, constant_values=255))}
+    return {reading.payload for reading in Zxing([Step(1)]).read(np.pad(drawn, 20, constant_values=255))}
 
 
 def test_all_pieces_are_on_the_sheet_and_in_the_list(toy: Referee) -> None:
     printed = toy("tags", "zhanguo")
     assert printed.status == 0, printed.err
-    assert printed.out.startswith("zhanguo-tags.pdf: 12 tags on 1 page\n")
+    assert "zhanguo-tags.pdf: 12 tags on 1 page\n" in printed.out
+    assert printed.out.startswith("ZhanGuo, 2 players: 3 tags to count up (--for tally), 6 to watch\n")
     assert "Most alike (qr): " in printed.out
     listed = toy("tags", "zhanguo", json=True).data
     assert [tag["component"] for tag in listed["tags"]] == [piece.component for piece in toy_game.pieces()]
@@ -55,6 +57,21 @@ def test_only_some_pieces(toy: Referee, only: list[str], count: int) -> None:
     assert len(toy("tags", "zhanguo", *wanted, json=True).data["tags"]) == count
 
 
+def test_only_what_so_many_players_need(toy: Referee) -> None:
+    def printed(*args: str) -> set[str]:
+        return {tag["component"] for tag in toy("tags", "zhanguo", *args, json=True).data["tags"]}
+
+    workers = {f"red/worker/{n}" for n in (1, 2, 3)}
+    assert printed("--for", "tally") == workers
+    assert printed("--players", "2") == workers | {f"blue/worker/{n}" for n in (1, 2, 3)}
+    assert printed("--players", "red,blue", "--for", "watch", "--only", "blue") == {
+        f"blue/worker/{n}" for n in (1, 2, 3)
+    }
+    counted = toy("tags", "zhanguo", json=True).data["counts"]
+    assert counted[0] == {"players": 2, "tally": 3, "watch": 6}
+    assert toy("mats", "zhanguo", "--players", "3").out.startswith("zhanguo-mat-red.pdf: 1 page\nPrint at")
+
+
 def test_labels_of_the_trade(toy: Referee) -> None:
     assert toy("tags", "zhanguo", "--only", "card", "--sheet", "avery-l7651", "--start", "64").status == 0
     pages = paper.rectangles(Path("zhanguo-tags.pdf").read_bytes())
@@ -75,6 +92,10 @@ def test_labels_of_the_trade(toy: Referee) -> None:
         (["tags", "zhanguo", "--sheet", "nonesuch"], "No label sheet nonesuch"),
         (["tags", "zhanguo", "--sheet", "avery-l7651", "--start", "66"], "there is no label 66"),
         (["tags", "zhanguo", "--paper", "napkin"], "No paper napkin"),
+        (["tags", "zhanguo", "--sheet", "nowhere.toml"], "nowhere.toml cannot be read as a label sheet"),
+        (["tags", "zhanguo", "--for", "dinner"], "dinner is nothing tags are for: tally or watch"),
+        (["tags", "zhanguo", "--players", "7"], "ZhanGuo is for 2 to 4 players"),
+        (["mats", "zhanguo", "--players", "red,pink"], "pink is no colour of a player"),
         (["tags", "zhanguo", "--scale", "two"], "two is not understood here"),
         (["tags", "zhanguo", "--scale", "3"], "A scale of 3"),
         (["tags", "zhanguo", "--offset", "1"], "1 is not understood here"),
@@ -84,7 +105,7 @@ def test_labels_of_the_trade(toy: Referee) -> None:
 )
 def test_what_cannot_be_printed_is_said(toy: Referee, args: list[str], said: str) -> None:
     answer = toy(*args)
-    assert answer.status == 2 and said in answer.err and not answer.out
+    assert answer.status == 2 and said in answer.err and ".pdf" not in answer.out
 
 
 def test_a_position_without_players_says_how_to_write_one_with_them(toy: Referee, tmp_path: Path) -> None:
@@ -129,7 +150,7 @@ def test_mats_show_the_markers_of_the_list_where_it_says(toy: Referee) -> None:
     boards = {board["name"]: board for board in toy("mats", "zhanguo", json=True).data["boards"]}
     assert [zone["name"] for zone in boards["red"]["zones"]] == ["yard", "barn"]
     assert boards["red"]["zones"][0]["polygon"] == [[30, 30], [80, 30], [80, 80], [30, 80]]
-    drawn = paper.picture(Path("printed/zhanguo-mat-main.pdf").read_bytes(), 0, 5)
+    (drawn,) = pages(Path("printed/zhanguo-mat-main.pdf").read_bytes(), 5)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11))
     corners, ids, _ = detector.detectMarkers(drawn)
     seen = {int(marker): points[0] / 5 for marker, points in zip(ids.ravel(), corners, strict=True)}
@@ -160,22 +181,3 @@ def test_names_on_paper_are_in_the_language_asked_for(toy: Referee) -> None:
     russian = toy("--lang", "ru", "tags", "zhanguo")
     assert "12 меток, 1 страница" in russian.out
     assert symbols.MODULES["qr"] == 238 and "из 238" in russian.out
-
-
-def test_symbols_drawn_before_are_not_drawn_again(toy: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And are the same; a file that was touched is not believed."""
-    drawn: list[str] = []
-    true = symbols._drawn
-    monkeypatch.setattr(symbols, "_REMEMBERED", {})
-    monkeypatch.setattr(symbols, "_drawn", lambda payload: drawn.append(payload) or true(payload))
-    first = toy("tags", "zhanguo", "--out", "first.pdf", json=True).data["tags"]
-    assert set(drawn) >= {tag["payload"] for tag in first if tag["symbology"] == "qr"}
-    drawn.clear()
-    assert toy("tags", "zhanguo", "--out", "second.pdf", json=True).data["tags"] == first
-    assert drawn == []
-    assert paper.rectangles(Path("first.pdf").read_bytes()) == paper.rectangles(Path("second.pdf").read_bytes())
-    kept = Path("camera/symbols.json")
-    kept.write_text(kept.read_text("utf-8").replace(first[0]["payload"], first[1]["payload"]), "utf-8")
-    symbols._REMEMBERED.clear()
-    toy("tags", "zhanguo")
-    assert read_back("zhanguo-tags.pdf") == read_back("first.pdf") and drawn

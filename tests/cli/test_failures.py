@@ -32,7 +32,7 @@ def test_a_wrong_command_line_has_a_document_too(referee: Any) -> None:
     answer = referee("undo", "many", json=True)
     assert answer.status == 2
     assert answer.data["status"] == 2
-    assert "[N]" in answer.data["error"]
+    assert "N is a whole number" in answer.data["error"]
 
 
 def test_help_is_there_for_every_command_in_every_language(referee: Any) -> None:

@@ -189,25 +189,25 @@ def test_corrections_in_words_of_the_game(sit: Sit) -> None:
     assert "Possible: Anna, Boris, phase, round" in says(desk, "correct nobody 4 because so")
     assert "there is no zoe here. Possible: Anna, Boris" in says(desk, "correct players.zoe.vp 4 because so")
     assert "there is no 9 here" in says(desk, "correct players.9.vp 4 because so")
-    assert says(desk, "correct anna vp 7 because it fell") == "Corrected: Anna VP = 7"
-    assert says(desk, "correct Anna region 4 lev 1 because so").startswith("Corrected: Anna region 4 unrest = 1")
-    assert "worker area white = 1\n" in says(desk, "correct boris регион 4 worker_area белый 1 because so")
-    assert "region 4 cards = [5, 45]\n" in says(desk, "correct boris regions 4 cards [5, 45] because so")
+    assert says(desk, "correct anna vp 7 because it fell") == "Corrected: Anna VP 0 → 7"
+    assert says(desk, "correct Anna region 4 lev 1 because so").startswith("Corrected: Anna region 4 unrest 0 → 1")
+    assert "worker area white 0 → 1\n" in says(desk, "correct boris регион 4 worker_area белый 1 because so")
+    assert "region 4 cards – → 5, 45\n" in says(desk, "correct boris regions 4 cards [5, 45] because so")
     assert "Write: correct" in says(desk, "correct boris because so")
 
 
 def test_corrections(sit: Sit) -> None:
     desk = sit(NEAR_PALACE)
-    assert says(desk, "correct players.anna.vp 7 because the disc fell") == "Corrected: Anna VP = 7"
+    assert says(desk, "correct players.anna.vp 7 because the disc fell") == "Corrected: Anna VP 0 → 7"
     assert desk.table.position.players[0].vp == 7
     heard = says(desk, "correct players.boris.vp 3", "an elbow")
-    assert heard.startswith("Corrected: Boris VP = 3\n  ! It is the turn of Anna")
+    assert heard.startswith("Corrected: Boris VP 0 → 3\n  ! It is the turn of Anna")
     assert "This needs a reason" in says(desk, "correct players.boris.vp 4", None)
     assert "there is no" in says(desk, "correct players.0.pw 4 because so")
     assert "Write: correct PATH VALUE because REASON" in says(desk, "correct round")
     assert [mark["why"] for mark in desk.table.marks()] == ["the disc fell", "an elbow"]
     log = says(desk, "log 2")
-    assert "correction: Anna VP = 7 · the disc fell" in log
+    assert "correction: Anna VP 0 → 7 · the disc fell" in log
 
 
 def test_overrides(sit: Sit) -> None:

@@ -79,9 +79,8 @@ def reached(session: Session, wanted: Action) -> Action | None:
             return final
         ways = [found for group in made.groups if (found := picks(group, wanted)) is not None]
         ways += [one.said for one in made.options if one.action is None and leads(one, wanted)]
-        whole = (chosen(session, seats, said) for said in ways)
-        if (found := next((one for one in whole if one == wanted), None)) is not None:
-            return found
+        if wanted in (chosen(session, seats, said) for said in ways):
+            return wanted
         waiting = ways + waiting
     return None
 

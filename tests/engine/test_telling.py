@@ -13,6 +13,7 @@ from referee.engine.holds import Count, SeatOf
 from referee.engine.message import Message
 from referee.engine.phrasing import question
 from referee.engine.telling import NOTHING, lines
+from referee.engine.unknown import one_of
 from referee.engine.values import Choice
 from referee.engine.words import Words, words
 from referee.games import game
@@ -89,3 +90,12 @@ def test_what_is_silent_is_asked_for_and_never_told() -> None:
     assert asked is not None
     assert Speaker("en", game("zhanguo").id, ["Anna", "Boris"]).message(asked.text) == "How many steps has Anna?"
     assert not any("steps" in line for line in said({}))
+
+
+def test_an_order_that_is_one_of_a_few_is_told_by_names() -> None:
+    board = Board()
+    board.order = one_of("order", ((0, 1), (1, GHOST, 0)))
+    speaker = Speaker("en", game("zhanguo").id, ["Anna", "Boris"])
+    told = " ".join(speaker.message(one) for _, one in lines(board, {}.get, lambda seat: seat))
+    assert "order Anna, Boris / Boris, the ghost, Anna" in told
+    assert "(" not in told

@@ -9,13 +9,13 @@ import pytest
 
 from referee.engine.box import Box, practice_box
 from referee.engine.errors import Ambiguous
-from referee.engine.game import TABLE
+from referee.engine.game import TABLE, Seat
 from referee.engine.judge import judge
 from referee.engine.position import to_json
 from referee.engine.session import Session
 from referee.engine.untold import begun
 from referee.games.great_wall.actions.setup import Deck
-from referee.games.great_wall.box import facts
+from referee.games.great_wall.box import board, facts
 from referee.games.great_wall.game import GAME
 from referee.testing import parts, samples
 
@@ -44,7 +44,8 @@ def test_a_game_ends_however_much_is_known(how: str, players: int, mode: str) ->
         assert count < MOST
         assert not list(GAME.audit(table.position, table.setting))
     assert table.decision().over
-    for key in table.position.unsure:
+    for mark in table.position.unsure:
+        key = board.fact_of(table.setting, mark) if mark.startswith("horde.") else mark
         about = [fact for fact in KEYS if f"{key}.".startswith(f"{fact}.")]
         assert about and about[0] not in table.setting.box.facts
 
@@ -65,3 +66,24 @@ def test_a_deck_without_its_size_is_not_completed_where_it_may_be_counted_alread
     with pytest.raises(Ambiguous) if "reserve.boxed" in without else nullcontext():
         verdict = judge(parts.without(table.position, without), table.setting, Deck(TABLE))
         assert verdict.status == "illegal"
+
+
+LOWER_HALF = (
+    *("horde 18", "come 32", "come 16", "horde 14", "come 11", "deck 17", "come 25", "artifacts 1 2 4", "begin"),
+    *("Anna: keep 1 active 14", "Boris: keep 2 active 15", "stack Anna Boris", "Boris: order betrayal"),
+    *("Anna: order harder", "Boris: play 20 boosted", "Anna: pay 1 stone 1 gold", "come 44"),
+    *("Boris: text gain 5 honor of tactic.20.boosted", "Boris: drop", "Anna: upgrade horseman", "Anna: activate mill"),
+    *("Boris: done tactics",),
+)
+"""A game in which a party that nobody plays may have followed the lower half of a card that nobody told."""
+
+
+def test_a_half_of_a_card_is_asked_for_by_its_card() -> None:
+    seats = [Seat("Anna", "red"), Seat("Boris", "yellow")]
+    session = Session(GAME.setting(seats, {}, {}, Box(GAME.id, "empty")))
+    for entry in LOWER_HALF:
+        for action in session.read(entry):
+            session.declare(action)
+    (wound,) = session.read("Anna: wound centre row 1 spot 8")
+    keys = [one.key for one in session.judge(wound).missing]
+    assert keys and {*keys} == {"tactic.20"}

@@ -12,6 +12,7 @@ from referee import record
 from referee.engine import simulate
 from referee.engine.box import Box, practice_box, schema_of
 from referee.engine.errors import Ambiguous
+from referee.engine.judge import judge
 from referee.engine.position import to_json
 from referee.engine.session import Session
 from referee.engine.untold import begun
@@ -20,7 +21,7 @@ from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.game import GAME
 from referee.games.nations_dice.position import Turn
-from referee.testing import samples
+from referee.testing import parts, samples
 
 FACTS = practice_box(GAME.package).facts
 KINDS = ("die.", "tile.", "tile.2.", "event.", "board.", "star", "")
@@ -399,3 +400,13 @@ def test_nothing_legal_is_illegal_because_something_is_unknown(players: int, mod
     table.learn_all(FACTS)
     assert table.position == known.position
     assert {step.settled for step in table.steps} <= {"", "legal"}
+
+
+@pytest.mark.parametrize("box", [practice_box(GAME.package), Box(GAME.id, "empty", False, {})])
+def test_of_what_is_too_wide_to_be_completed_it_is_asked_what_was_meant(box: Box) -> None:
+    """A white die may be meant as well as the chit, the only completion found before the budget ran out."""
+    setting = GAME.setting(samples.seats(GAME, 4), {}, {}, box)
+    given = {"phase": "books", "waiting": [0], "players.0.board": "rome", "players.0.chits": ["book"]}
+    untold = [f"players.0.{part}" for part in ("board", "dice", "withheld", "built", "covered", "unplaced", "wonders")]
+    with pytest.raises(Ambiguous, match="which pieces"):
+        judge(parts.without(GAME.ready(setting, given), untold), setting, Use(0))

@@ -9,6 +9,7 @@ from web_room import HOST, Phone, Room
 
 from referee.engine.game import Seat
 from referee.opening import OWN
+from referee.web import headline, see
 
 TWO = [Seat("Anna", "red"), Seat("Boris", "blue")]
 ORIGIN = {"Origin": f"http://{HOST}"}
@@ -166,6 +167,23 @@ def test_a_fact_told_to_the_box_elsewhere_takes_its_question_from_every_phone(ro
     assert before["waits"] == before["facts"][0]["question"]
     assert after["waits"] == after["facts"][0]["question"] != before["waits"]
     assert anna.get("turn")["waits"] == after["waits"]
+
+
+def test_a_fact_that_is_told_otherwise_elsewhere_changes_the_question(room: Room, table: str) -> None:
+    anna = room.phone(table, 0)
+    entered(anna, *SET_UP, "unify 32 3; done")
+    entered(room.phone(table, 1), "court 20 governor 1 square vp4")
+    first = anna.get("questions")["facts"][0]["key"]
+    room.hub.ledger.put_facts("zhanguo", OWN, {first: {"red": 1, "grey": 1, "white": 1}})
+    asked = anna.get("turn")["waits"]
+    with room.hub.at(room.hub.name_of(table) or "", 0) as held:
+        facts = dict(held.setting.box.facts)
+        moments = {headline._moment(held, 1, see.aloud(held, see.Viewer())) for _ in range(2)}
+        held.setting.box.facts[first] = {"red": 2, "grey": 1, "white": 0}
+        other = headline._moment(held, 1, see.aloud(held, see.Viewer()))
+        held.setting.box.facts.update(facts)
+    assert asked
+    assert (len(moments), other in moments) == (1, False)
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "it"])

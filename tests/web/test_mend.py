@@ -131,7 +131,7 @@ def test_a_list_that_is_one_of_several_is_shown_as_them(room: Room, table: str) 
         ({"one_of": [[1]] * 5}, "?"),
         ([*range(1, 15)], "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, …"),
     ):
-        assert shown(replace(one, value=value), elsewhere.setting, speaker) == wanted
+        assert shown(replace(one, value=value), speaker) == wanted
     elsewhere.close()
 
 

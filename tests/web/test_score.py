@@ -14,9 +14,10 @@ from web_room import HOST, Room
 
 from referee.course import Course, course
 from referee.engine.game import Seat
+from referee.engine.position import to_json
 from referee.games import game as find_game
 from referee.games import names
-from referee.opening import OWN
+from referee.opening import OWN, PRACTICE, named_box
 from referee.table import Table
 
 TWO = [Seat("Anna", "red"), Seat("Boris", "blue")]
@@ -169,3 +170,21 @@ def test_who_takes_back_is_announced_on_every_page(room: Room, lang: str) -> Non
         assert boris.get(page)["announced"]
     anna.post("enter", entry="first anna")
     assert boris.get("turn")["announced"] == ""
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_what_the_score_lacks_is_named_by_what_it_is_called(room: Room, lang: str) -> None:
+    game = next(played(path) for path in EXAMPLES if path.stem == "nippon")
+    whole = dict(named_box(room.url, game.game, PRACTICE).facts)
+    lacking = {"achievement.2", "track.money"}
+    room.hub.ledger.put_facts("nippon", OWN, {key: one for key, one in whole.items() if key not in lacking})
+    table = room.table(
+        "nippon", game.seats, game.options, game.rulings, box=OWN, position=to_json(game.session.position)
+    )
+    sheet = room.phone(table, 0, lang).get("score")
+    assert lacking >= {one["key"] for one in sheet["missing"]} != set()
+    for one in sheet["missing"]:
+        assert one["label"] != one["key"]
+    said = sheet["problem"] + " ".join(one["label"] for one in sheet["missing"])
+    assert "referee" not in said
+    assert not any(key in said for key in lacking)

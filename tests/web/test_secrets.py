@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import secrets_support
-from secrets_support import PAIRS, Pair, plain
+from secrets_support import HANDS, PAIRS, Pair, plain
 from starlette.testclient import TestClient
 from web_room import HOST, Phone, Room
 
@@ -22,6 +22,9 @@ PAGES = ("turn", "log", "lies", "own", "score", "questions", "mend", "display", 
 OWNER, OTHER = 1, 0
 CHANGING = re.compile(r'[A-Za-z0-9_-]{12,}={0,2}|<path class="ink".*?/>')
 """What differs between any two servers: names of tables, keys, the code of the address."""
+
+ALIKE = ("Boris: unify 100 3", "drop red 1")
+"""What is refused whatever the hand is."""
 
 
 @pytest.fixture(params=PAIRS, ids=[f"{pair.game}-{number}" for number, pair in enumerate(PAIRS)])
@@ -136,3 +139,48 @@ def test_a_secret_is_sent_only_while_it_is_held(rooms: list[tuple[Room, str]]) -
     first, second = own(OWNER, True)
     assert first != second
     assert "<html" not in first
+
+
+def opened(room: Room, table: str, phone: Phone) -> list[str]:
+    """Every page that a phone shows while nothing is held."""
+    groups = phone.get("turn")["offer"]["groups"]
+    verbs = [
+        one["said"] for group in groups if not group["held"] for one in group["options"] if one["said"] is not None
+    ]
+    parts = [one["path"] for group in phone.get("mend")["groups"] for one in group["parts"]]
+    own = [path for path in parts if path.startswith(f"players.{OWNER}.")]
+    looked = ["", *PAGES[1:], "seats", "ask", *(f"mend/{path}" for path in (*own, *parts[::9])), "plot.svg", "score.md"]
+    looked += [f"?said={json.dumps(one)}" for one in verbs]
+    return [
+        CHANGING.sub("", plain(room.client.get(f"/t/{table}/{page}", headers=phone.headers).text)) for page in looked
+    ]
+
+
+def test_nothing_of_it_lies_open_on_the_phone_of_its_owner(rooms: list[tuple[Room, str]], pair: Pair) -> None:
+    phones = [room.phone(table, OWNER) for room, table in rooms]
+    first, second = (opened(room, table, phone) for (room, table), phone in zip(rooms, phones, strict=True))
+    assert first == second
+    for entry in (one for one in pair.entries if one in ALIKE or not re.search(r"[\d;]", one)):
+        pages = [sent(room, table, phone, entry) for (room, table), phone in zip(rooms, phones, strict=True)]
+        assert pages[0] == pages[1], entry
+
+
+def sent(room: Room, table: str, phone: Phone, entry: str) -> str:
+    """The page that answers what an entry would be; what is refused gets the same answer as if it had been declared."""
+    headers = {**phone.headers, "Origin": f"http://{HOST}"}
+    answer = room.client.post(f"/t/{table}/check", data={"entry": entry}, headers=headers)
+    assert answer.status_code == 200, answer.text
+    return CHANGING.sub("", plain(answer.text))
+
+
+def test_what_is_held_is_among_the_choices_while_it_is_held(rooms: list[tuple[Room, str]], pair: Pair) -> None:
+    if pair.game != "zhanguo":
+        return
+    for (room, table), hand in zip(rooms, HANDS, strict=True):
+        phone = room.phone(table, OWNER)
+        assert "data-hold" in room.client.get(f"/t/{table}/", headers=phone.headers).text
+        text = room.client.get(f"/t/{table}/", headers={**phone.headers, "X-Hold": "1"}).text
+        assert "<html" not in text
+        assert {int(one) for one in re.findall(r">(\d+)</span>", text)} == set(hand)
+        watcher = room.client.get(f"/t/{table}/", headers={**room.phone(table).headers, "X-Hold": "1"}).text
+        assert not watcher.strip()

@@ -52,6 +52,31 @@ def test_what_is_legal_is_recorded_and_told(room: Room, table: str) -> None:
     assert boris.get("turn")["last"][0]["text"] == "Anna: unify 20 3"
 
 
+def test_who_only_watches_is_told_what_is_going_on(room: Room, table: str) -> None:
+    anna, watcher = room.phone(table, 0), room.phone(table)
+    entered(anna, "unify 20 3")
+    seen = watcher.get("turn")
+    assert not seen["acts"]
+    assert seen["prompt"] == "Anna: claims, or done."
+    assert [one["decides"] for one in seen["players"]] == [True, False]
+    assert all(one["points"] for one in seen["players"])
+    assert [seen["last"][0][name] for name in ("text", "verdict")] == ["Anna: unify 20 3", "legal"]
+    assert "Anna takes 1 marker: ivory." in seen["last"][0]["notes"]
+    assert any("region 3" in line["text"].lower() for line in seen["lies"])
+    entered(anna, "done", why="so")
+    assert not anna.get("turn")["lies"]
+
+
+def test_a_secret_choice_is_not_told_to_who_watches(room: Room) -> None:
+    made = room.table("zhanguo", [Seat("Anna", "red"), Seat("Boris", "blue")])
+    boris = room.phone(made, 1)
+    for entry in (*SET_UP, "Boris: hand 1 2 41 42 81 82"):
+        entered(boris, entry)
+    last = room.phone(made).get("turn")["last"]
+    assert "…" in last[0]["text"]
+    assert last[0]["notes"] == []
+
+
 def test_what_is_refused_names_its_rules_and_offers_what_is_legal(room: Room, table: str) -> None:
     anna = room.phone(table, 0)
     refused = entered(anna, "done")
@@ -69,6 +94,14 @@ def test_the_table_has_the_last_word(room: Room, table: str) -> None:
     after = entered(anna, refused["told"]["overrule"], why="we agreed")
     assert after["seq"] == refused["seq"] + 1
     assert "we agreed" in after["last"][0]["text"]
+
+
+@pytest.mark.parametrize(("lang", "word"), [("ru", "готово"), ("it", "fatto")])
+def test_what_no_override_can_do_is_said_in_the_language_of_the_phone(room: Room, lang: str, word: str) -> None:
+    phone = room.phone(room.table("nations_dice", [Seat("Anna", "red"), Seat("Boris", "green")]), 0, lang)
+    told = entered(phone, "done", why="so")["told"]["lines"]
+    assert told[0]["style"] == "error"
+    assert told[0]["text"].lower().startswith(word)
 
 
 def test_a_tap_that_comes_too_late_is_not_recorded(room: Room, table: str) -> None:
@@ -185,7 +218,8 @@ def test_what_comes_of_a_choice_is_told_before_it_is_tapped(room: Room, table: s
     assert {one["tens"] for one in pad["options"]} == {*range(0, 130, 10)}
     (regions,) = phone.get("turn", said=json.dumps(pad["options"][19]["said"]))["offer"]["groups"]
     assert [one["label"] for one in regions["options"]] == ["1", "2", "3", "4", "5"]
-    assert all(one["verdict"] == "legal" and one["notes"] for one in regions["options"])
+    assert regions["all"], "what each of them brings is said once"
+    assert all(one["verdict"] == "legal" for one in regions["options"])
     assert all(one["entry"] and one["ended"].startswith(one["entry"]) for one in regions["options"])
 
 

@@ -218,5 +218,5 @@ GAME = Game(
     secret=secret,
     laid=laid,
     occasions=occasions,
-    moment=("phase", "active", "slot", "track", "activated", "wanted", "tasks", "last", "tea", "unsure"),
+    moment=("phase", "active", "slot", "track", "activated", "wanted", "tasks", "last", "tea", "unsure", "aimed"),
 )

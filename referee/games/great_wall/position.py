@@ -89,6 +89,7 @@ PARTIES = {1: 3, 2: 3, 3: 3, 4: 4}
 """Whoever has a Tea marker, by the number of players: with Qin Jiushao and the Reed Clan."""
 PLACES = Most(len(LOCATIONS))
 Cell = Annotated[int, Whole(1, SPOT.high)]
+SpotOrNone = Annotated[int, Whole(0, SPOT.high)]
 FewCount = Annotated[int, Counted(9)]
 Clerks = Annotated[Count, Most(CLERKS)]
 Soldiers = Annotated[Count, Most(max(SOLDIER_COUNTS))]
@@ -284,7 +285,8 @@ class Position:
     check counts (GW-AMB-04). ``artifacts`` and ``requests`` are the open cards (0: none), ``fulfilled`` the Requests that were
     fulfilled and ``events`` the Events that were revealed. ``outcome`` is won or lost in solo and cooperative games.
     ``unsure`` are the keys of facts that were not known when something depended on them: texts that were followed, of
-    which nobody can say any more what they gave, and what parties did that nobody plays.
+    which nobody can say any more what they gave, and what parties did that nobody plays. ``aimed`` are the Horde cards
+    that such parties reached since somebody decided something, each with the spot they covered (0: it had none).
     """
 
     phase: Annotated[Phase, OneOf(PHASES), SEASON.name] = "setup"
@@ -336,6 +338,9 @@ class Position:
     tasks: Annotated[list[Task], words("tasks", "what is to be done"), SILENT] = field(default_factory=list)
     outcome: Annotated[Outcome, words("outcome", "outcome"), SILENT] = ""
     unsure: Annotated[list[str], words("unsure", "facts not told when needed"), SILENT, GATHERED] = field(
+        default_factory=list
+    )
+    aimed: Annotated[list[tuple[HordeCard, SpotOrNone]], words("aimed", "where parties aimed"), SILENT] = field(
         default_factory=list
     )
     laid = Sum(

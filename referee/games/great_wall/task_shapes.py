@@ -464,9 +464,14 @@ class Paying(Goods):
 
 @shape("take")
 class Taking(Goods):
-    """Resources that the owner gains by this rule."""
+    """Resources that the owner gains by this rule.
+
+    If ``horde`` is the number of a Horde card that nobody told, as many of its spots were covered as ``count`` says, and
+    each of them may let the owner choose.
+    """
 
     rule: str = ""
+    horde: HordeOrNone = 0
     was: ClassVar[old_tasks.Was] = {**Goods.was, "card": ("rule", str)}
 
 

@@ -6,14 +6,15 @@ The modules of the game declare their kinds of tasks here; what each kind holds 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from referee.engine import tasks as stack
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.engine.tasks import Meant
-from referee.engine.verdict import Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
+from referee.games.great_wall.box import board
 from referee.games.great_wall.components import AUTOMAS, LOCATION, LOCATIONS, PRODUCTION, REED, party_name
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import (
@@ -33,6 +34,7 @@ ACTIVE = N_("it is the turn of {player}")
 STAGE = N_("this stage of the turn is over")
 NOTHING_ASKS = N_("no card asks for this now")
 REED_MOVES = N_("{player}: move {count#Clerk|Clerks} of the Reed Clan, or done")
+SPOT_MAY_BRING = N_("{player}: Resources of your choice, if what was covered lets you take them; or done")
 OVERLORD_RULE, BANDS_RULE, OWNER_RULE = "GW-REED-08", "GW-CMD-03", "GW-CORE-14"
 OF_ACTIVE = frozenset({"activations", "advanced", "by_card"})
 """Kinds of tasks that the Overlord decides in the turn of the Reed Clan."""
@@ -57,6 +59,28 @@ class Tasks(stack.Tasks[Position, Task]):
     def over(self, position: Position) -> bool:
         return position.phase == "end"
 
+    def settle(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        position.aimed = []
+        super().settle(position, setting, notes)
+
+    def answering(
+        self, position: Position, setting: Setting, player: int, *of: str | type[stack.Task], whenever: bool = False
+    ) -> Iterator[Finding]:
+        task = position.task if position.unsure else None
+        if task is not None and task.kind in self.meant[of].kinds and self._in_order(position, setting, task, player):
+            untold = [Missing(key, self.order) for key in _markers_moved(position, setting)]
+            yield from untold
+            if untold:
+                return
+        yield from super().answering(position, setting, player, *of, whenever=whenever)
+
+    def _in_order(self, position: Position, setting: Setting, task: Task, player: int) -> bool:
+        """Whether it goes by the order of the Tea markers when this seat answers."""
+        if player not in task.seats or task.begun or self.kinds[task.kind].together:
+            return False
+        people = [seat for seat in task.seats if seat not in self.parties]
+        return len(people) > 1 and len(self.deciders(position, setting, task)) < len(people)
+
     def none(self, position: Position) -> Violation:
         if position.phase == "end":
             return Violation("GW-END-01", N_("the game is over"))
@@ -75,6 +99,8 @@ class Tasks(stack.Tasks[Position, Task]):
             return Message(asked.template, {**asked.facts, "location": LOCATION[task.at]})
         if isinstance(task, Moving) and task.reed:
             return Message(REED_MOVES, asked.facts)
+        if isinstance(task, Taking) and task.horde:
+            return Message(SPOT_MAY_BRING, asked.facts)
         return asked
 
     def not_you(self, position: Position, setting: Setting, task: Task, player: int) -> Violation:
@@ -124,6 +150,18 @@ class Tasks(stack.Tasks[Position, Task]):
             return Violation("GW-FALL-05", STAGE)
         kind = self.kinds[first]
         return Violation(kind.rule, NOTHING_ASKS) if kind.moment is None else Violation(*kind.moment)
+
+
+TOP = ".top"
+"""Behind the key of the Tea House in ``unsure``: nobody knows whether a Tea marker went to the top or one place up."""
+MOVING_MARKERS = ("command", "solo", "reed", "tactic", "horde", "event")
+"""The kinds of facts whose texts may have moved Tea markers without an entry."""
+
+
+def _markers_moved(position: Position, setting: Setting) -> list[str]:
+    """The facts nobody told that may have changed the order of the Tea markers."""
+    found = (key for key in position.unsure if key.endswith(TOP) or key.partition(".")[0] in MOVING_MARKERS)
+    return list(dict.fromkeys(board.fact_of(setting, key) for key in found))
 
 
 def _rule_of_text(task: Task) -> str:

@@ -156,8 +156,8 @@ class Pieces(Many[str]):
             yield from (face.shown(lang) for face in FACES if symbols(face.key).keys() <= kinds)
         yield from self.of.spellings(lang)
 
-    def domain(self) -> Iterable[Any]:
-        return (one for one in super().domain() if BARE.isdisjoint(one))
+    def kinds(self) -> Iterable[Any]:
+        return (one for one in self.of.domain() if one not in BARE)
 
 
 RESOURCES = (

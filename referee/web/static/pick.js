@@ -71,5 +71,6 @@
   };
   document.addEventListener("htmx:after:swap", answered);
   document.addEventListener("DOMContentLoaded", all);
+  document.addEventListener("held", all);
   all();
 })();

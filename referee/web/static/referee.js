@@ -6,7 +6,7 @@
   const page = () => document.getElementById("page");
   let newest = null, down = -Infinity;
   // A finger whose button is gone is never seen lifted: it counts for a while only.
-  const touched = () => performance.now() - down < HELD;
+  const touched = () => performance.now() - down < HELD || "holds" in document.documentElement.dataset;
   const asked = new Map();
   const asking = () => {
     for (const [ctx, at] of asked) if (performance.now() - at > GIVEN_UP) asked.delete(ctx);

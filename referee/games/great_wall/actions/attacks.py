@@ -10,7 +10,7 @@ from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Choice
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, gains, tasks
 from referee.games.great_wall.actions.building import closed
@@ -29,7 +29,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Horde, Position, Section
-from referee.games.great_wall.task_shapes import Attacking, Sending
+from referee.games.great_wall.task_shapes import Attacking, Sending, Taking
 from referee.games.great_wall.wall import combat, grids
 
 FROM = words("from")
@@ -90,7 +90,7 @@ class Attack(Action):
             yield from self._recruit(task)
         else:
             yield from self._fighter(position, task)
-        acted = [*unseen.acted(position, "GW-ATK-01")]
+        acted = [*unseen.acted(position, setting, "GW-ATK-01")]
         if acted:
             yield from acted
             return
@@ -320,10 +320,14 @@ def strike(
     where: Where = {"seat": seat, "at": number, "horde": horde, "words": words}
     if printed is None:
         flow.leave_out(position, board.card_key(setting, "horde", horde.card))
-        return
     if lasting.forbidden(position, setting, "reward", **where):
         return
-    for spot in (one for one in spots if one not in declined):
+    wanted = [spot for spot in spots if spot not in declined]
+    if printed is None:
+        if wanted:
+            tasks.push(position, Taking(seats=[seat], count=len(wanted), rule=rule, horde=horde.card))
+        return
+    for spot in wanted:
         reward = printed.spots.get(spot)
         if reward is not None:
             count = lasting.changed(position, setting, "reward", reward.amount.n, **where)
@@ -344,11 +348,20 @@ class Rest(Action):
             text = N_("no recruit of this kind is to be sent: {soldier}")
             yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier])
         if task is not None and task.attacking:
-            able = {soldier for _, soldier, _ in fighters(position, setting, task, self.player, sure=True)}
-            if self.soldier in able:
-                yield Violation("GW-CMD-02", N_("this effect wants an Attack"))
+            yield from self._cannot_attack(position, setting, task)
         if position.sections[self.section].closed:
             yield closed(self.section)
+
+    def _cannot_attack(self, position: Position, setting: Setting, task: Sending) -> Iterator[Finding]:
+        """A finding if the recruit can Attack, or may be able to as far as Horde cards are told."""
+        acted = [*unseen.acted(position, setting, "GW-CMD-02")]
+        yield from acted
+        if not acted and self.soldier in {
+            one for _, one, _ in fighters(position, setting, task, self.player, sure=True)
+        }:
+            yield Violation("GW-CMD-02", N_("this effect wants an Attack"))
+        elif not acted and self.soldier in {one for _, one, _ in fighters(position, setting, task, self.player)}:
+            yield from (Missing(key, "GW-CMD-02") for key in board.untold_hordes(position, setting))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
@@ -374,14 +387,25 @@ def _all_of_a_zone(position: Position, setting: Setting, task: Attacking, seat: 
     """Violations while a Rest Zone holds warriors that must Attack too, because the effect is about all (GW-TAC-08)."""
     if not task.everyone:
         return
-    acted = [*unseen.acted(position, "GW-TAC-08")]
+    acted = [*unseen.acted(position, setting, "GW-TAC-08")]
     if acted:
         yield from acted
         return
-    for number, soldier, stand in fighters(position, setting, task, seat, sure=True):
+    due = [*_of_used_zones(position, setting, task, seat, sure=True)]
+    for number, soldier in due:
+        text = N_("every warrior of this Rest Zone Attacks: {soldier}, {section}")
+        yield Violation("GW-TAC-08", text, forced=True, soldier=SOLDIER[soldier], section=SECTION[number])
+    if not due and any(True for _ in _of_used_zones(position, setting, task, seat)):
+        yield from (Missing(key, "GW-TAC-08") for key in board.untold_hordes(position, setting))
+
+
+def _of_used_zones(
+    position: Position, setting: Setting, task: Attacking, seat: int, *, sure: bool = False
+) -> Iterator[tuple[int, int]]:
+    """Section and kind of the warriors that can Attack in the Rest Zones of which one has."""
+    for number, soldier, stand in fighters(position, setting, task, seat, sure=sure):
         if stand == RESTING and number in task.used:
-            text = N_("every warrior of this Rest Zone Attacks: {soldier}, {section}")
-            yield Violation("GW-TAC-08", text, forced=True, soldier=SOLDIER[soldier], section=SECTION[number])
+            yield number, soldier
 
 
 def _nobody_attacks(position: Position, setting: Setting, task: Attacking, seat: int) -> bool:

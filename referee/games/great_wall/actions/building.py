@@ -136,13 +136,13 @@ class Barricade(Build):
     """Build a Barricade on a free slot of a Section."""
 
     section: int = arg(SECTION)
-    pay: Paid | None = arg(PAID, PAY)
+    pay: Paid | None = arg(PAID, PAY, held="resources")
     store: Paid | None = arg(STORED, STORE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
         yield from meant(tasks.current(position, Building), "barricade")
-        acted = [*unseen.acted(position, "GW-BUILD-03", unseen.BY_HIMSELF)]
+        acted = [*unseen.acted(position, setting, "GW-BUILD-03", unseen.BY_HIMSELF)]
         if acted:
             yield from acted
             return
@@ -179,13 +179,13 @@ class WallLevel(Build):
     """Build the next level of a Section's Wall."""
 
     section: int = arg(SECTION)
-    pay: Paid | None = arg(PAID, PAY)
+    pay: Paid | None = arg(PAID, PAY, held="resources")
     store: Paid | None = arg(STORED, STORE)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
         yield from meant(tasks.current(position, Building), "wall")
-        acted = [*unseen.acted(position, "GW-BUILD-05", unseen.BY_HIMSELF)]
+        acted = [*unseen.acted(position, setting, "GW-BUILD-05", unseen.BY_HIMSELF)]
         if acted:
             yield from acted
             return

@@ -263,7 +263,7 @@ class Promote(Action):
 class Contribute(Action):
     """Donate a Resource without an Activation, for the usual Honor."""
 
-    resource: int = arg(RESOURCE)
+    resource: int = arg(RESOURCE, held="resources")
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "contribute")

@@ -282,7 +282,7 @@ def _all_said(position: Position, setting: Setting, task: Killing, seat: int) ->
 @must("fire")
 def _all_fired(position: Position, setting: Setting, task: Volley, seat: int) -> Iterator[Finding]:
     """Findings while an Archer must fire, or may have to because a Horde card is not known (GW-WINTER-02)."""
-    acted = [*unseen.acted(position, "GW-WINTER-02")]
+    acted = [*unseen.acted(position, setting, "GW-WINTER-02")]
     yield from acted
     if not acted and grids.has_target(position, setting, task.at, ARCHER):
         yield Violation("GW-WINTER-02", FIRES_FIRST, forced=True, player=seat)

@@ -10,12 +10,12 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice, Text
-from referee.engine.verdict import Finding, Missing, Note
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.task_shapes import Moment, OfCard, Part, Task, Telling
+from referee.games.great_wall.task_shapes import Aiming, Moment, OfCard, Part, Taking, Task, Telling
 
 T = TypeVar("T", bound=Task)
 Leave: TypeAlias = Callable[[Position, Setting, T, int], Iterator[Finding]]
@@ -50,13 +50,14 @@ OF = Choice(
         words("fresh_shame", "token"),
         words("by_card", "text"),
         words("aim"),
+        words("take", "reward"),
     ),
 )
 """Kinds of tasks that may be asked only because something is not told."""
 OF_TEXT = words("of")
 ONLY_TEXTS = frozenset({"contribute", "atone", "copy", "offer", "take", "dismiss"})
 """Kinds of tasks that only texts bring, though they do not say which."""
-TEXT = OF.index["by_card"]
+TEXT, AIM, REWARD = (OF.index[kind] for kind in ("by_card", "aim", "take"))
 Maybe: TypeAlias = Callable[[Position, Setting, T, int], Collection[str]]
 MAYBE: dict[str, Maybe[Any]] = {}
 """For these kinds, the function that finds the facts nobody told without which the table asks, but might not with them."""
@@ -78,7 +79,7 @@ class Done(Action):
 
     ``of`` says of what, where the facts may turn out to be such that it was not asked at all; then nothing happens. While
     a text waits that nobody told, only ``done text`` ends it, and says of which ``card``; without this it declines what
-    the text may ask for, and more may follow.
+    the text may ask for, and more may follow. ``done aim`` says of a card that it has no free spot.
     """
 
     of: int | None = arg(OF, aside=True)
@@ -92,6 +93,8 @@ class Done(Action):
             return self
         if isinstance(task, Telling):
             return Done(self.player, self.of, task.card) if self.of == TEXT and self.card is None else self
+        if isinstance(task, Aiming) and self.of in (None, AIM) and self.card is None:
+            return Done(self.player, AIM, f"horde.{position.sections[task.at].hordes[task.row - 1].card}")
         return self if self.of is not None else Done(self.player, OF.index[task.kind])
 
     def _not_asked(self, position: Position, setting: Setting) -> bool:
@@ -126,7 +129,15 @@ class Done(Action):
             return False
         return bool(MAYBE[task.kind](position, setting, task, self.player))
 
+    def _aims_otherwise(self, position: Position) -> Iterator[Violation]:
+        """A violation if the card of which this says that it has no free spot has one, as is known by now."""
+        if self.of != AIM or self.card is None or tasks.current(position, Aiming) is not None:
+            return
+        if self.card not in [f"horde.{card}" for card, spot in position.aimed if not spot]:
+            yield Violation("GW-SOLO-24", N_("a spot of this Horde card was free"))
+
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        yield from self._aims_otherwise(position)
         if self._not_asked(position, setting):
             return
         if setting.partly and self._in_text(position, setting):
@@ -144,7 +155,17 @@ class Done(Action):
         if isinstance(task, Telling) and MAYBE[task.kind](position, setting, task, self.player):
             flow.leave_out(position, task.card)
         tasks.answered(position, task, self.player)
+        if self.of == REWARD:
+            self._decline_all(position)
         tasks.settle(position, setting, notes)
+
+    def _decline_all(self, position: Position) -> None:
+        """Decline what the other spots of the same warrior bring as well."""
+        first = position.tasks[-1]
+        for task in reversed(position.tasks):
+            if not (isinstance(task, Taking) and isinstance(first, Taking) and task.rule == first.rule):
+                return
+            tasks.answered(position, task, self.player)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

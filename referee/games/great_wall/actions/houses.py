@@ -32,8 +32,8 @@ from referee.games.great_wall.components import (
     TEA_HOUSE,
     party_name,
 )
-from referee.games.great_wall.flow import planned
-from referee.games.great_wall.flowing import surely
+from referee.games.great_wall.flow import leave_out, planned
+from referee.games.great_wall.flowing import perhaps, surely
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Counting, Hiring, Task
 
@@ -68,6 +68,9 @@ def rise(position: Position, setting: Setting, seat: int, notes: list[Note]) -> 
     """Move a Tea marker up by one (GW-TEA-01), or to the top if all spots are its owner's (GW-TEA-02)."""
     at = position.tea.index(seat)
     top = surely(lambda: board.all_spots_of(position, setting, seat))
+    key = board.location_key(setting, TEA_HOUSE)
+    if key and not top and perhaps(lambda: board.all_spots_of(position, setting, seat)):
+        leave_out(position, f"{key}{tasks.TOP}")
     move_marker(position, seat, at if top else 1)
     text = N_("the Tea marker of {player} goes to place {place}")
     rule = "GW-TEA-02" if top else "GW-TEA-01"
@@ -123,7 +126,7 @@ class Appoint(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "embassy")
-        acted = [*unseen.acted(position, "GW-EMB-03", unseen.BY_HIMSELF)]
+        acted = [*unseen.acted(position, setting, "GW-EMB-03", unseen.BY_HIMSELF)]
         yield from acted
         if self.slot > size(position.advisors) and not acted:
             yield Violation("GW-EMB-03", N_("no Advisor lies in slot {number} of the track"), number=self.slot)

@@ -19,12 +19,14 @@ from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     BARRICADE_SLOTS,
     COMMAND,
+    HORDE,
     QIN,
     QIN_NAME,
     REED,
     REED_NAME,
     SECTION,
     SPEARMAN,
+    SPOT,
     SPOTS,
 )
 from referee.games.great_wall.parties import targeting
@@ -172,7 +174,7 @@ def _no_target(position: Position, setting: Setting, task: Task, seat: int) -> b
 @must("reed_attack")
 def attack_first(position: Position, setting: Setting, task: Task, seat: int) -> Iterator[Finding]:
     """A violation while the Spearman can Attack; done is for Horde cards that are not known (GW-REED-16)."""
-    acted = [*unseen.acted(position, "GW-REED-16")]
+    acted = [*unseen.acted(position, setting, "GW-REED-16")]
     yield from acted
     reached = [grids.has_target(position, setting, number, SPEARMAN) for number, _ in board.usable(position)]
     if not acted and any(reached):
@@ -187,7 +189,7 @@ def build_first(position: Position, setting: Setting, task: Task, seat: int) -> 
 
     Without room, for example after a correction, done is allowed.
     """
-    acted = [*unseen.acted(position, "GW-REED-15", unseen.BY_HIMSELF)]
+    acted = [*unseen.acted(position, setting, "GW-REED-15", unseen.BY_HIMSELF)]
     yield from acted
     if not acted and not _no_room(position, setting, task, seat):
         yield Violation("GW-REED-15", BARRICADE_FIRST, forced=True, player=seat)
@@ -206,17 +208,34 @@ REED_VERBS = (Dismiss, Clan, Fortify, Charge)
 
 @action("aim", "aim", help=N_("Alone: the first free spot of a Horde card the referee does not know"))
 class Aim(Action):
-    """Name the first free spot, down the columns from the left, of an unknown card that Qin or the Clan Attacks."""
+    """Name the first free spot, down the columns from the left, of an unknown card that Qin or the Clan Attacks.
+
+    Which ``card`` that is need not be said. When it is told, they find their spot by themselves, and it must be this one.
+    """
 
     spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
+    card: int | None = arg(HORDE, HORDE.name, aside=True)
+
+    def plain(self, position: Position, setting: Setting) -> Action:
+        task = tasks.current(position, Aiming)
+        return (
+            self if task is None or self.card is not None else Aim(self.player, self.spots, _aimed_at(position, task))
+        )
+
+    def needless(self, position: Position, setting: Setting) -> bool:
+        return tasks.current(position, Aiming) is None and (self.card, self.spots[0]) in position.aimed
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "aim")
         task = tasks.current(position, Aiming)
         if task is not None:
+            if self.card not in (None, _aimed_at(position, task)):
+                yield Violation("GW-SOLO-24", N_("it is about Horde card {card}"), card=_aimed_at(position, task))
             yield from grids.coverable(position, setting, task.soldier, task.at, task.row, self.spots, there=True)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if tasks.current(position, Aiming) is None:
+            return
         task = position.tasks.pop()
         assert isinstance(task, Aiming)
         position.tasks.pop()
@@ -228,9 +247,16 @@ class Aim(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         task = tasks.may(position, setting, player, Aiming)
         if task is not None:
-            for row, spots in grids.targets(position, setting, task.at, task.soldier):
-                if row == task.row:
-                    yield cls(player, spots)
+            horde = position.sections[task.at].hordes[task.row - 1]
+            free = grids.free(setting, horde)
+            if free is None:
+                covered = horde.covered()
+                free = [spot for spot in range(1, SPOT.high + 1) if spot not in covered]
+            yield from (cls(player, (spot,), horde.card) for spot in free)
+
+
+def _aimed_at(position: Position, task: Aiming) -> int:
+    return position.sections[task.at].hordes[task.row - 1].card
 
 
 tasks.ask(
@@ -284,12 +310,13 @@ tasks.ask(
 
 @maybe("aim")
 def _untold(position: Position, setting: Setting, task: Aiming, seat: int) -> list[str]:
-    return [board.card_key(setting, "horde", position.sections[task.at].hordes[task.row - 1].card)]
+    card = _aimed_at(position, task)
+    return [board.card_key(setting, "horde", card)] if board.horde(setting, card) is None else []
 
 
 @must("aim")
 def _spots(position: Position, setting: Setting, task: Aiming, seat: int) -> Iterator[Finding]:
-    card = position.sections[task.at].hordes[task.row - 1].card
+    card = _aimed_at(position, task)
     if board.horde(setting, card) is None:
         yield Missing(board.card_key(setting, "horde", card), "GW-HORDE-01")
 

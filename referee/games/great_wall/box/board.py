@@ -55,6 +55,8 @@ def card_key(setting: Setting, kind: str, card: int) -> str:
 def fact_of(setting: Setting, text: str) -> str:
     """The key of the fact to ask for while a text is unknown; a Tactic card has two texts."""
     kind, _, card = text.partition(".")
+    if kind == "location":
+        return ".".join(text.split(".")[:3])
     number = card.partition(".")[0]
     return card_key(setting, kind, int(number)) if number.isdecimal() else text
 

@@ -19,6 +19,7 @@ from referee.games.great_wall.box import board
 from referee.games.great_wall.components import AUTOMAS, QIN, RESOURCES, SOLDIERS
 from referee.games.great_wall.flow import ONE_PLACE
 from referee.games.great_wall.position import Position
+from referee.games.great_wall.tasks import TOP
 
 Things = frozenset[str]
 HONOR, TACTICS, STORED, NUMBERS, DEARER = "honor", "tactics", "stored", "numbers", "dearer"
@@ -55,8 +56,9 @@ AT_ONCE = ("tactic", "horde")
 BY_PARTIES = frozenset({"command", "solo", "reed", "qin", "tactic", "event"})
 """Texts that parties may follow that nobody plays, where such parties play."""
 BY_HIMSELF = (QIN,)
-SENT = ".sent"
-"""Behind the key of a Location in ``unsure``: Qin recruited as many as he has Clerks, wherever they are."""
+SENT, AT = ".sent", ".at."
+"""Behind the key of a Location in ``unsure``: Qin recruited as many as he has Clerks, wherever they are; and the number
+of the only Locations in which there may be more or fewer Clerks of his, or of the Reed Clan's, than are counted."""
 NOBODY = -1
 MOST = 99
 """As much as texts may have brought at most."""
@@ -145,22 +147,44 @@ def missing(position: Position, setting: Setting, seat: int, rule: str, things: 
 
 
 def strayed(position: Position, setting: Setting, rule: str, *places: int) -> list[Missing]:
-    """The facts that a procedure needed and nobody told, if it hangs on them which Clerks are in one of these Locations.
-
-    Qin's go to those of his track, the Reed Clan's from there and from where it was not known whether they could leave
-    (GW-SOLO-11, -27).
-    """
+    """The facts that a procedure needed and nobody told, if it hangs on them which Clerks are in one of these Locations."""
     if not position.unsure:
         return []
-    missing = [*acted(position, rule, BY_HIMSELF)]
-    untold = untold_locations(position)
+    return [
+        *acted(position, setting, rule, BY_HIMSELF),
+        *(Missing(key, rule) for key in elsewhere(position, setting, *places)),
+    ]
+
+
+def elsewhere(position: Position, setting: Setting, *places: int) -> list[str]:
+    """The Locations nobody told for which Clerks that parties moved may be in one of these places, or be missing there.
+
+    Qin's go to those of his track, the Reed Clan's from there and from where it was not known whether they could leave
+    (GW-SOLO-11, -27). Of one move it is known where else they may be; after the next they may be anywhere.
+    """
+    found = [key for key in position.unsure if _of_place(key)]
+    if not found:
+        return []
+    whole = [key for key in found if AT not in key]
     track = position.qin.track if position.qin is not None else ()
-    if untold and any(one in track or board.location_key(setting, one) in untold for one in places):
-        missing += [Missing(key, rule) for key in untold]
-    return missing
+    if not any(one in track or board.location_key(setting, one) in whole for one in places):
+        whole = []
+    only = [key.partition(AT)[0] for key in found if key.endswith(tuple(f"{AT}{one}" for one in places))]
+    return list(dict.fromkeys([*whole, *only]))
 
 
-def acted(position: Position, rule: str, of: Collection[int] = AUTOMAS) -> Iterator[Missing]:
+def _of_place(key: str) -> bool:
+    """Whether this was noted because Clerks may be elsewhere."""
+    return key.startswith("location.") and not key.endswith((SENT, TOP))
+
+
+def astray(position: Position) -> list[str]:
+    """The Locations nobody told for which Clerks that parties moved may be elsewhere."""
+    found = [key for key in position.unsure if _of_place(key)]
+    return list(dict.fromkeys(key.partition(AT)[0] for key in found))
+
+
+def acted(position: Position, setting: Setting, rule: str, of: Collection[int] = AUTOMAS) -> Iterator[Missing]:
     """The texts that Qin or the Reed Clan followed and nobody told: what they built, covered and took hangs on them.
 
     What any card says may be for them as well (GW-REED-25). Only Qin moves, builds and hires by himself: for the Reed
@@ -171,12 +195,7 @@ def acted(position: Position, rule: str, of: Collection[int] = AUTOMAS) -> Itera
             if key.endswith(SENT):
                 yield Missing(key.removesuffix(SENT), rule)
             elif key.partition(".")[0] in BY_PARTIES and not key.endswith(ONE_PLACE):
-                yield Missing(key, rule)
-
-
-def untold_locations(position: Position) -> list[str]:
-    """The Locations that a procedure needed and nobody told: the Clerks of Qin and the Reed Clan may be elsewhere."""
-    return [key for key in position.unsure if key.startswith("location.") and not key.endswith(SENT)]
+                yield Missing(board.fact_of(setting, key), rule)
 
 
 def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:

@@ -19,7 +19,7 @@ from referee.games.great_wall.components import (
 PIECES = keyed(
     *SOLDIER.options,
     words("clerk"),
-    words("flank", "a horseman's second spot"),
+    words("flank", "second spot"),
     words("tea", "tea marker"),
     words("turn", "command marker"),
     words("command", "command card"),

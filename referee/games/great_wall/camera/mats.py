@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from calibration.layout import Layout, Point, Zone, border_markers, rectangle, side_by_side
+from calibration.layout import FIRST_MARKER, Kind, Layout, Point, Zone, border_markers, grouped, rectangle, side_by_side
 from referee.games.great_wall.components import (
     ARTIFACT_SLOTS,
     GRID,
@@ -29,6 +29,22 @@ SHAMES = 3
 """Claimed Horde cards have three zones, by the Shame tokens on their backs: none, one or two."""
 SECTION_CARDS = "card"
 
+SHARED_AREAS: Mapping[str, tuple[Kind, str]] = {
+    **dict.fromkeys(SECTIONS, ("region", "brown")),
+    **{f"{section}-row{row}": ("track", "brown") for section in SECTIONS for row in range(1, ROWS + 1)},
+    **dict.fromkeys(LOCATIONS, ("row", "green")),
+    "open": ("track", "orange"),
+    "slot": ("track", "black"),
+    "time": ("track", "black"),
+    **dict.fromkeys(SHAME, ("track", "grey")),
+    **{row: ("track", "") for rows in STOCK.values() for row in rows},
+}
+OWN_AREAS: Mapping[str, tuple[Kind, str]] = {
+    **dict.fromkeys((*HONOR, *PRODUCTION, "supporting"), ("track", "")),
+    "claimed": ("row", ""),
+}
+"""What is drawn as one thing, by the beginnings of the names of its zones."""
+
 MAIN_SIZE, OWN_SIZE = (420.0, 398.0), (400.0, 246.0)
 LEFT = TOP = 38.0
 TAG = 18.0  # room for a QR tag of 12 mm with its white border
@@ -44,9 +60,11 @@ def boards() -> tuple[Layout, ...]:
     return _board(MAIN, 0, MAIN_SIZE, _gameboard()), *own
 
 
-def _board(name: str, number: int, size: Point, zones: Iterable[Zone]) -> Layout:
-    markers = border_markers(*size, MARKERS * number, MARKERS)
-    return Layout(name, *size, tuple(zones), markers, f"The Great Wall: {name}")
+def _board(name: str, number: int, size: Point, parts: Iterable[Zone]) -> Layout:
+    zones, areas = tuple(parts), SHARED_AREAS if name == MAIN else OWN_AREAS
+    markers = border_markers(*size, FIRST_MARKER + MARKERS * number, MARKERS)
+    tint = "" if name == MAIN else name
+    return Layout(name, *size, zones, markers, f"The Great Wall: {name}", grouped(zones, areas), tint)
 
 
 def _gameboard() -> Iterator[Zone]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
-from referee.engine.explore import certain
+from referee.engine import position as positions
+from referee.engine.explore import certain, explore
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
+from referee.engine.runs import CANNOT, RUNNING
 from referee.engine.verdict import Note
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.activation import activate, due
@@ -39,6 +42,11 @@ from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Advancing, AtPlace, Moving, Task, Volley
 
 NAME = QIN_NAME
+MOST_WAYS = 64
+"""How many ways a move of Clerks is tried where prints are not known."""
+Opens: TypeAlias = Callable[[Position, int], bool]
+"""Whether a Clerk may go to a Location or be taken from there."""
+Steps: TypeAlias = Callable[[Position, Opens, list[Note]], None]
 MOVES = 2
 """How many Clerks he moves when an effect in another's turn lets him (GW-SOLO-12, GW-AMB-39)."""
 
@@ -68,12 +76,49 @@ def qin_card(position: Position, setting: Setting, task: Task, notes: list[Note]
 # -- Clerks -----------------------------------------------------------------------------------------------------
 
 
-def unlocked(position: Position, setting: Setting, number: int) -> bool:
-    """Whether a Clerk may go there or be taken from there.
+def carry(position: Position, setting: Setting, seat: int, steps: Steps, notes: list[Note]) -> None:
+    """Move Clerks of Qin or of the Reed Clan by these steps.
 
-    If that hangs on a print that is not known it counts as open, and that is noted.
+    A Location whose print is not known counts as open; it is noted where the Clerks may be for it.
     """
-    return _noted(position, setting, number, certain(lambda: not board.locked(position, setting, number))) is not False
+    untold: list[str] = []
+
+    def counted(at: Position, number: int) -> bool:
+        """Whether a Clerk may go there or be taken from there."""
+        so, key = certain(lambda: not board.locked(at, setting, number)), board.location_key(setting, number)
+        if so is None and key:
+            untold.append(key)
+        return so is not False
+
+    if not setting.partly and not position.unsure:
+        steps(position, counted, notes)
+        return
+    before, earlier = positions.clone(position), unseen.astray(position)
+    steps(position, counted, notes)
+    if earlier:
+        places = [n for n in range(len(LOCATIONS)) if seat in before.locations[n] or seat in position.locations[n]]
+    else:
+        places = _elsewhere(before, position, setting, seat, steps) if untold else []
+    for key in (*earlier, *untold):
+        for mark in (*((key,) if earlier else ()), *(f"{key}{unseen.AT}{place}" for place in places)):
+            flow.leave_out(position, mark)
+
+
+def _elsewhere(before: Position, after: Position, setting: Setting, seat: int, steps: Steps) -> list[int]:
+    """The Locations in which a party may have more or fewer Clerks than are counted after these steps."""
+
+    def moved() -> list[int]:
+        made = positions.clone(before)
+        steps(made, lambda at, number: not board.locked(at, setting, number), [])
+        return [here.count(seat) + 0 for here in made.locations]
+
+    run = RUNNING.get()
+    found = explore(moved, MOST_WAYS, spans=run.spans if run else None, lines=run.lines if run else None, fails=CANNOT)
+    counted = [here.count(seat) for here in after.locations]
+    each = [way.result for way in found.ways]
+    if not found.finished or any(one is None or {type(n) for n in (*one, *counted)} != {int} for one in each):
+        return [*range(len(LOCATIONS))]
+    return [n for n, count in enumerate(counted) if any(one is not None and one[n] != count for one in each)]
 
 
 def _noted(position: Position, setting: Setting, number: int, so: bool | None) -> bool | None:
@@ -88,24 +133,26 @@ def moves(position: Position, setting: Setting, task: Moving, notes: list[Note])
     """Move his Clerks to the lowest Locations of his track that are open (GW-SOLO-11 to -14)."""
     count = task.count if position.active == QIN else MOVES
     places = [number for number in track(position)[::-1] if not task.to or number in task.to]
-    entered: list[int] = []
-    for _ in range(count):
-        if not _one_clerk(position, setting, places, entered, notes):
-            return
+
+    def steps(at: Position, opens: Opens, notes: list[Note]) -> None:
+        entered: list[int] = []
+        for _ in range(count):
+            if not _one_clerk(at, opens, places, entered, notes):
+                return
+
+    carry(position, setting, QIN, steps, notes)
 
 
-def _one_clerk(
-    position: Position, setting: Setting, places: Sequence[int], entered: list[int], notes: list[Note]
-) -> bool:
+def _one_clerk(position: Position, opens: Opens, places: Sequence[int], entered: list[int], notes: list[Note]) -> bool:
     own = position.party(QIN)
     for number in places:
-        if number in entered or not unlocked(position, setting, number):
+        if number in entered or not opens(position, number):
             continue
         source = None
         if own.clerks:
             own.clerks -= 1
         else:
-            source = _source(position, setting, number, entered)
+            source = _source(position, opens, number, entered)
             if source is None:
                 return False
             position.locations[source].remove(QIN)
@@ -126,43 +173,46 @@ def _tell(position: Position, source: int | None, target: int, notes: list[Note]
     notes.append(Note(rule, N_("a Clerk of {player} goes to {location}"), player=NAME, location=LOCATION[target]))
 
 
-def _source(position: Position, setting: Setting, target: int, entered: Sequence[int]) -> int | None:
+def _source(position: Position, opens: Opens, target: int, entered: Sequence[int]) -> int | None:
     """The highest Location with a Clerk that may be taken and has not just moved (GW-SOLO-14, GW-CLERK-11)."""
     for number in track(position):
         free = position.locations[number].count(QIN) - entered.count(number)
-        if free > 0 and number != target and unlocked(position, setting, number):
+        if free > 0 and number != target and opens(position, number):
             return number
     return None
 
 
 def moves_reed(position: Position, setting: Setting, task: Moving, notes: list[Note]) -> None:
     """As Overlord, move Clerks of the Reed Clan down his track (GW-SOLO-27, GW-AMB-51)."""
-    moved: list[int] = []
-    for _ in range(task.count):
-        step = _reed_step(position, setting, task.to, moved)
-        if step is None:
-            return
-        source, target = step
-        position.locations[source].remove(REED)
-        position.locations[target].append(REED)
-        moved.append(target)
-        text = N_("a Clerk of {player} goes from {source} to {location}")
-        facts = {"source": LOCATION[source], "location": LOCATION[target]}
-        notes.append(Note("GW-SOLO-27", text, player=REED_NAME, **facts))
+    wanted = [*task.to]
+
+    def steps(at: Position, opens: Opens, notes: list[Note]) -> None:
+        moved: list[int] = []
+        for _ in range(task.count):
+            step = _reed_step(at, opens, wanted, moved)
+            if step is None:
+                return
+            source, target = step
+            at.locations[source].remove(REED)
+            at.locations[target].append(REED)
+            moved.append(target)
+            text = N_("a Clerk of {player} goes from {source} to {location}")
+            facts = {"source": LOCATION[source], "location": LOCATION[target]}
+            notes.append(Note("GW-SOLO-27", text, player=REED_NAME, **facts))
+
+    carry(position, setting, REED, steps, notes)
 
 
-def _reed_step(
-    position: Position, setting: Setting, wanted: Sequence[int], moved: Sequence[int]
-) -> tuple[int, int] | None:
+def _reed_step(position: Position, opens: Opens, wanted: Sequence[int], moved: Sequence[int]) -> tuple[int, int] | None:
     lowest = track(position)[::-1]
     free = (n for n in lowest if REED not in position.locations[n] and (not wanted or n in wanted))
-    target = next((number for number in free if unlocked(position, setting, number)), None)
+    target = next((number for number in free if opens(position, number)), None)
     if target is None:
         return None
     strange = [n for n in range(len(LOCATIONS)) if n not in lowest]
     higher = track(position)[: track(position).index(target)]
     for source in (*strange, *higher):
-        if REED in position.locations[source] and source not in moved and unlocked(position, setting, source):
+        if REED in position.locations[source] and source not in moved and opens(position, source):
             return source, target
     return None
 
@@ -184,9 +234,9 @@ def gains_honor(position: Position, honor: int, rule: str, notes: list[Note]) ->
     notes.append(Note(rule, N_("{player} gains {honor} Honor"), player=NAME, honor=honor))
 
 
-def recruits(position: Position, number: int) -> None:
+def recruits(position: Position, setting: Setting, number: int) -> None:
     """Recruit a Spearman for each of his Clerks there (GW-SOLO-17)."""
-    for key in unseen.untold_locations(position):  # there may be more or fewer of them
+    for key in unseen.elsewhere(position, setting, number):  # there may be more or fewer of them
         flow.leave_out(position, f"{key}{unseen.SENT}")
     for _ in range(position.locations[number].count(QIN)):
         targeting.spearman(position, QIN)

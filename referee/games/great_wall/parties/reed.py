@@ -83,7 +83,7 @@ def barracks(position: Position, setting: Setting, task: Recruiting, seat: int, 
     Qin recruits one a Clerk (GW-SOLO-17).
     """
     if seat == QIN:
-        qin.recruits(position, task.at)
+        qin.recruits(position, setting, task.at)
     elif overlord(position) == QIN:
         targeting.spearman(position, REED)
     elif position.party(REED).soldiers[SPEARMAN]:

@@ -75,8 +75,10 @@ def target(position: Position, setting: Setting, task: Targeting, notes: list[No
             tasks.push(position, Targeting(seats=[seat], at=task.at, soldier=soldier, step=step))
             tasks.push(position, Aiming(seats=[person], at=number, row=row, soldier=soldier, party=seat))
             return
-        if free:
-            hit(position, setting, seat, soldier, number, horde, first(setting, horde, free), notes)
+        spot = first(setting, horde, free) if free else 0
+        position.aimed.append((horde.card, spot))
+        if spot:
+            hit(position, setting, seat, soldier, number, horde, spot, notes)
             return
     if soldier == SPEARMAN:
         notes.append(Note("GW-SOLO-22", N_("{player} recruits no Spearman"), player=party_name(seat)))

@@ -104,7 +104,7 @@ def coverable(
     there: bool = False,
 ) -> Iterator[Finding]:
     """Findings against covering these spots of the Horde card in this row; ``there`` if people have it before them."""
-    acted = [*unseen.acted(position, RULES[soldier])]
+    acted = [*unseen.acted(position, setting, RULES[soldier])]
     if acted:
         yield from acted
         return

@@ -370,7 +370,7 @@ class Pay(Action):
         cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
     ) -> Iterator[Row]:
         own = present(position, setting).players[player]
-        may = {*(PIECES if one.field == "pieces" else TRADED).of.domain()}
+        may = {*(PIECES if one.field == "pieces" else TRADED).kinds()}
         left = Counter(piece for piece in (*own.dice, *own.chits) if piece in may) - Counter(said.get("pieces") or ())
         if left:
             yield Row(tuple(sorted(left.items())), 0, left.total())

@@ -52,9 +52,11 @@ SHARED = words("main", "progress board")
 
 
 class Nations(Labels):
-    """Tiles and events are told apart by their age."""
+    """Tiles and events are told apart by their age, the markers of the opponent nobody plays by what they count."""
 
     def apart(self, what: str, rest: str, lang: str) -> str:
+        if what == "shadow":
+            return " ".join(self.words(rest, lang))
         return rest if what in ("tile", "event") else super().apart(what, rest, lang)
 
 

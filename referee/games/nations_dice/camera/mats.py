@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from calibration.layout import Layout, Zone, border_markers, rectangle, side_by_side
+from calibration.layout import FIRST_MARKER, Kind, Layout, Zone, border_markers, grouped, rectangle, side_by_side
 from referee.games.nations_dice.components import ROUNDS, ROWS, SEAT_COLOURS_WORDS
 
 MAIN = "main"
@@ -14,7 +14,20 @@ VP = {"vp-hundreds": 3, "vp-tens": 10, "vp-units": 10}
 BOOKS = {"books-tens": 10, "books-units": 10}
 PILES = {"wonders": 6, "colonies": 12, "built": 12, "covered": 24}
 """Zones of tiles in any order, and how many have room there."""
-WIDTH, HEIGHT = 340.0, 270.0
+SHARED_AREAS: Mapping[str, tuple[Kind, str]] = {
+    "tile": ("row", "green"),
+    "above": ("row", "ivory"),
+    "round": ("track", ""),
+    "shadow-books-tens": ("track", "blue"),
+    "shadow-books-units": ("track", "blue"),
+}
+OWN_AREAS: Mapping[str, tuple[Kind, str]] = {
+    "building": ("track", ""),
+    "advisor": ("track", ""),
+    **dict.fromkeys((*VP, *BOOKS), ("track", "")),
+}
+"""What is drawn as one thing, by the beginnings of the names of its zones."""
+WIDTH, HEIGHT = 370.0, 252.0
 LEFT = TOP = 38.0
 TAG = 18.0  # room for a QR tag of 12 mm with its white border
 MARKERS = 8
@@ -26,9 +39,11 @@ def boards() -> tuple[Layout, ...]:
     return _board(MAIN, 0, _shared()), *(_board(colour, number, _player()) for number, colour in colours)
 
 
-def _board(name: str, number: int, zones: Iterable[Zone]) -> Layout:
-    markers = border_markers(WIDTH, HEIGHT, MARKERS * number, MARKERS)
-    return Layout(name, WIDTH, HEIGHT, tuple(zones), markers, f"Nations: {name}")
+def _board(name: str, number: int, parts: Iterable[Zone]) -> Layout:
+    zones, areas = tuple(parts), SHARED_AREAS if name == MAIN else OWN_AREAS
+    markers = border_markers(WIDTH, HEIGHT, FIRST_MARKER + MARKERS * number, MARKERS)
+    tint = "" if name == MAIN else name
+    return Layout(name, WIDTH, HEIGHT, zones, markers, f"Nations: {name}", grouped(zones, areas), tint)
 
 
 def _shared() -> Iterator[Zone]:
@@ -37,7 +52,7 @@ def _shared() -> Iterator[Zone]:
         names = [f"tile-{row}-{column}" for column in range(1, COLUMNS + 1)]
         yield from side_by_side(LEFT, TOP + 26 + 24 * (ROWS - row), names, 24.0)
     yield from side_by_side(LEFT, TOP, [f"above-{column}" for column in range(1, COLUMNS)], 24.0, 22.0)
-    x = LEFT + 110
+    x = LEFT + 156
     yield from side_by_side(x, TOP, [f"round-{number}" for number in range(1, ROUNDS + 1)], TAG)
     yield Zone("order", rectangle(x, TOP + 22, 4 * TAG, TAG))
     yield from side_by_side(x, TOP + 44, ["event", "bonus"], TAG)
@@ -51,14 +66,16 @@ def _shared() -> Iterator[Zone]:
 def _player() -> Iterator[Zone]:
     """Slots above, piles of tiles, the markers for victory points and books below."""
     yield from side_by_side(LEFT, TOP, [f"building-{slot}" for slot in range(1, BUILDINGS + 1)], TAG)
-    right = LEFT + TAG * BUILDINGS + 4
+    right = LEFT + TAG * BUILDINGS + 10
     yield from side_by_side(right, TOP, [f"advisor-{slot}" for slot in range(1, ADVISORS + 1)], TAG)
-    yield from side_by_side(right + TAG * ADVISORS + 4, TOP, ["board", "first", "passed"], TAG)
-    yield Zone("wonders", rectangle(LEFT, TOP + 22, 6 * TAG, TAG))
-    yield Zone("colonies", rectangle(LEFT + 6 * TAG + 4, TOP + 22, 8 * TAG, 2 * TAG))
-    yield Zone("built", rectangle(LEFT, TOP + 42, 6 * TAG, 2 * TAG))
-    yield Zone("covered", rectangle(LEFT + 6 * TAG + 4, TOP + 62, 8 * TAG, 3 * TAG))
-    yield from side_by_side(LEFT, TOP + 82, [f"vp-hundreds-{digit}" for digit in range(VP["vp-hundreds"])], TAG)
-    tens = [name for name in (*VP, *BOOKS) if name != "vp-hundreds"]
-    for line, name in enumerate(tens):
-        yield from side_by_side(LEFT, TOP + 120 + 19 * line, [f"{name}-{digit}" for digit in range(10)], TAG)
+    yield from side_by_side(right + TAG * ADVISORS + 10, TOP, ["board", "first", "passed"], TAG)
+    y, half = TOP + 22, 8 * TAG + 4
+    yield Zone("colonies", rectangle(LEFT, y, 8 * TAG, 3 * TAG))
+    yield Zone("covered", rectangle(LEFT + half, y, 8 * TAG, 3 * TAG))
+    y, beside = y + 58, LEFT + 10 * TAG + 6
+    for line, name in enumerate(name for name in (*VP, *BOOKS) if name != "vp-hundreds"):
+        fields = [f"{name}-{digit}" for digit in range(10)]
+        yield from side_by_side(LEFT, y + 19 * line + 2 * (line > 1), fields, TAG)
+    yield from side_by_side(beside, y, [f"vp-hundreds-{digit}" for digit in range(VP["vp-hundreds"])], TAG)
+    yield Zone("wonders", rectangle(beside, y + 19, 6 * TAG, TAG))
+    yield Zone("built", rectangle(beside, y + 40, 6 * TAG, 2 * TAG))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from calibration.layout import Layout, Point, Zone, border_markers, rectangle, side_by_side
+from calibration.layout import FIRST_MARKER, Kind, Layout, Point, Zone, border_markers, grouped, rectangle, side_by_side
 from referee.games.nippon.components import (
     ACHIEVEMENTS,
     CITIES,
@@ -28,6 +28,22 @@ YEN = {"yen-tens": 10, "yen-units": 10}
 COAL = {"coal-tens": 5, "coal-units": 10}
 BLUEPRINTS = {"blueprints-tens": 5, "blueprints-units": 10}
 
+SHARED_AREAS: Mapping[str, tuple[Kind, str]] = {
+    **{f"region-{number}": ("region", "green") for number in range(1, 5)},
+    **dict.fromkeys(CITIES, ("row", "ivory")),
+    "space": ("row", "grey"),
+    "row": ("row", "grey"),
+    "marker": ("track", "black"),
+    **{f"reward-{multiplier}": ("row", "orange") for multiplier in MULTIPLIERS},
+}
+OWN_AREAS: Mapping[str, tuple[Kind, str]] = {
+    **dict.fromkeys(GOODS, ("row", "")),
+    **{f"{good}-{what}": ("track", "") for good in GOODS for what in ("machine", "goods")},
+    **dict.fromkeys((*VP, *YEN, *COAL, *BLUEPRINTS, "stored", "achievement"), ("track", "")),
+    **{f"{track}-track": ("track", "") for track in TRACKS},
+}
+"""What is drawn as one thing, by the beginnings of the names of its zones."""
+
 WIDTH = 420.0
 HIGH, LOW = 350.0, 300.0  # the gameboard, a player's board
 LEFT = TOP = 38.0
@@ -42,9 +58,11 @@ def boards() -> tuple[Layout, ...]:
     return _board(MAIN, 0, HIGH, _gameboard()), *(_board(one, number, LOW, _player()) for number, one in colours)
 
 
-def _board(name: str, number: int, height: float, zones: Iterable[Zone]) -> Layout:
-    markers = border_markers(WIDTH, height, MARKERS * number, MARKERS)
-    return Layout(name, WIDTH, height, tuple(zones), markers, f"Nippon: {name}")
+def _board(name: str, number: int, height: float, parts: Iterable[Zone]) -> Layout:
+    zones, areas = tuple(parts), SHARED_AREAS if name == MAIN else OWN_AREAS
+    markers = border_markers(WIDTH, height, FIRST_MARKER + MARKERS * number, MARKERS)
+    tint = "" if name == MAIN else name
+    return Layout(name, WIDTH, height, zones, markers, f"Nippon: {name}", grouped(zones, areas), tint)
 
 
 def _gameboard() -> Iterator[Zone]:

@@ -16,6 +16,7 @@ from calibration.registry import Piece, copies_of
 from referee.engine.effect import Count
 from referee.engine.game import TABLE, Setting
 from referee.engine.spot import UNSEEN, Lying, Place, Spot, count, digits, level, number, numbers, one_of, owners
+from referee.engine.unknown import Unknown
 from referee.engine.unlisted import Unlisted
 from referee.games.nippon import flow, setup
 from referee.games.nippon.actions.drawing import Draw
@@ -35,6 +36,7 @@ from referee.games.nippon.camera.mats import (
     YEN,
 )
 from referee.games.nippon.components import (
+    ACHIEVEMENTS,
     CITIES,
     CONTRACTS,
     DOUBLES,
@@ -65,6 +67,7 @@ __all__ = [
     "given",
     "in_play",
     "kind_named",
+    "may_score",
     "named",
     "part_of",
     "pieces",
@@ -217,11 +220,25 @@ def _sorts(counted: Count) -> Iterable[str]:
 
 def spots(setting: Setting) -> tuple[Spot, ...]:
     """Everything of a position that can be seen on the mats."""
-    return tuple(_spots(setting))
+    return tuple(_spots(setting, Counted(setting)))
 
 
-def _spots(setting: Setting) -> Iterator[Spot]:
-    counted, colours = Counted(setting), [seat.colour for seat in setting.seats]
+def may_score(setting: Setting) -> tuple[str, ...]:
+    """The paths of the spots that the final may depend on, whatever achievements count that nobody has told."""
+    told = len(flow.known(setting).achievements) == ACHIEVEMENTS
+    counted = Counted(setting) if told else _Everything(setting)
+    return tuple(spot.path for spot in _spots(setting, counted) if spot.parts)
+
+
+class _Everything(Counted):
+    """Where nobody has told what achievements count, they may count whatever is seen."""
+
+    def by(self, sort: str) -> tuple[str, ...]:
+        return ("achievements",)
+
+
+def _spots(setting: Setting, counted: Counted) -> Iterator[Spot]:
+    colours = [seat.colour for seat in setting.seats]
     yield level("marker", [Place(MAIN, f"marker-{field}") for field in range(1, FIELDS + 1)], "marker", first=1)
     for space in SPACE_NAMES:
         yield owners(f"spaces.{space}", Place(MAIN, f"space-{space}"), WORKERS, ordered=False)
@@ -243,7 +260,8 @@ def _spots(setting: Setting) -> Iterator[Spot]:
 
 def _rows(setting: Setting) -> Spot:
     """The worker rows, empty ones among them as far as it is known how many the table has."""
-    least = ROWS.get(len(setting.seats)) or flow.known(setting).rows or 0
+    told = flow.known(setting).rows
+    least = ROWS.get(len(setting.seats)) or (0 if isinstance(told, Unknown) else told or 0)
     places = [Place(MAIN, f"row-{number}") for number in range(1, MOST_ROWS + 1)]
 
     def lay(rows: Sequence[Sequence[int]]) -> list[Lying]:
@@ -282,19 +300,24 @@ def _slot(path: str, place: Place, colours: Sequence[str], parts: tuple[str, ...
 def _rolling(region: str, kind: str, colours: Sequence[str], other: int | None) -> Spot:
     """The trains or ships of a region: a zone for those as they were built, one for those turned over."""
     place_of = {START_VALUE: Place(MAIN, f"region-{region}-{kind}")}
-    if other is not None and other != START_VALUE:
-        place_of[other] = Place(MAIN, f"region-{region}-{kind}-{FLIPPED}")
+    flipped = Place(MAIN, f"region-{region}-{kind}-{FLIPPED}")
+    nobody_knows = isinstance(other, Unknown)
+    if not nobody_knows and other is not None and other != START_VALUE:
+        place_of[other] = flipped
     value_of = {place: value for value, place in place_of.items()}
+    places = (*value_of, flipped) if nobody_knows else tuple(value_of)
     kinds = [f"{colour}/{kind.removesuffix('s')}" for colour in colours]
 
     def lay(built: Sequence[Mapping[str, int]]) -> list[Lying]:
         front = place_of[START_VALUE]
         return sorted(Lying(place_of.get(one["value"], front), kinds[one["owner"]]) for one in built)
 
-    def tell(seen: Sequence[Lying]) -> list[dict[str, int]]:
+    def tell(seen: Sequence[Lying]) -> Any:
+        if any(one.place not in value_of for one in seen):
+            return UNSEEN  # turned over, and nobody has told what that side is worth
         return [{"owner": kinds.index(one.kind), "value": value_of[one.place]} for one in sorted(seen)]
 
-    return Spot(f"regions.{region}.{kind}", tuple(value_of), tuple(kinds), lay, tell)
+    return Spot(f"regions.{region}.{kind}", places, tuple(kinds), lay, tell)
 
 
 def _player(path: str, colour: str, board: str, counted: Counted) -> Iterator[Spot]:

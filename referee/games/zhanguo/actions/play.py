@@ -98,7 +98,7 @@ def lay(position: Position, player: int, card: int) -> None:
 class Unify(Action):
     """Play a card above a region of the own board."""
 
-    card: int = arg(CARD)
+    card: int = arg(CARD, held="known_hand")
     region: int = arg(REGION)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
@@ -194,7 +194,7 @@ class Unify(Action):
 class Court(Action):
     """Play a card on top of the court pile."""
 
-    card: int = arg(CARD)
+    card: int = arg(CARD, held="known_hand")
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from may_play(position, setting, self.player)

@@ -12,6 +12,8 @@ from referee.games.zhanguo.components import ASPECTS, COLOUR, FACES, KIND, LEVEL
 SEATS = keyed(*SEAT_COLOURS.options)
 TILES = {f"face/{option.key}": option for option in FACES.options}
 SINGLE = ("order", "reward", "hundreds", "tens", "units")  # each player has one of these
+POINTS = words("", "points")
+DECIMALS = [one.key for one in DIGITS]
 
 PIECES = keyed(
     words("governor"),
@@ -20,7 +22,7 @@ PIECES = keyed(
     words("disc", "task disc"),
     words("order", "order disc"),
     words("reward", "reward marker"),
-    *counted(words("", "points"), 3),
+    *counted(POINTS, 3),
     words("red", "red official"),
     words("grey", "grey official"),
     words("white", "white official"),
@@ -78,7 +80,8 @@ class ZhanGuo(Labels):
                 level, kind = slot.split("-")
                 part = f"{_option(kind, KIND.options, lang)}, {_option(level, LEVEL.options, lang)}:"
                 return (part, *self.words(zone.removeprefix(slot), lang))
-        return self.words(zone, lang)
+        told = self.words(zone, lang)
+        return (POINTS.shown(lang), *told) if zone.partition("-")[0] in DECIMALS else told
 
 
 def _option(key: str, options: Iterable[Words], lang: str) -> str:

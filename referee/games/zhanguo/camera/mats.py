@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from calibration.layout import Layout, Point, Zone, border_markers, rectangle, side_by_side
+from calibration.layout import FIRST_MARKER, Kind, Layout, Point, Zone, border_markers, grouped, rectangle, side_by_side
 from referee.games.zhanguo.components import ASPECTS, ROUNDS, SEAT_COLOURS, SECTIONS, SLOTS
 from referee.games.zhanguo.position import COLOURS, REGION_NAMES
 
@@ -13,6 +13,22 @@ SQUARES = {"": "beside", "reassign4": "reassign4", "official": "official", "vp4"
 BARS = ("1", "2", "3")
 LEVELS = 5
 DECIMALS = {"hundreds": 4, "tens": 10, "units": 10}
+
+SHARED_AREAS: Mapping[str, tuple[Kind, str]] = {
+    **dict.fromkeys(REGION_NAMES, ("region", "green")),
+    **dict.fromkeys(SECTIONS, ("row", "grey")),
+    **dict.fromkeys(SLOTS, ("row", "brown")),
+    **{f"supply-{colour}": ("row", colour) for colour in COLOURS},
+    "reward": ("row", "black"),
+    "round": ("track", "black"),
+}
+OWN_AREAS: Mapping[str, tuple[Kind, str]] = {
+    **dict.fromkeys(REGION_NAMES, ("region", "")),
+    **{f"{region}-unrest": ("track", "") for region in REGION_NAMES},
+    **{f"markers-{colour}": ("row", colour) for colour in COLOURS},
+    **dict.fromkeys(DECIMALS, ("track", "")),
+}
+"""What is drawn as one thing, by the beginnings of the names of its zones."""
 
 WIDTH, HEIGHT = 420.0, 340.0
 LEFT = TOP = 38.0
@@ -30,10 +46,11 @@ def boards() -> tuple[Layout, ...]:
     )
 
 
-def _board(name: str, number: int, zones: Iterable[Zone]) -> Layout:
-    return Layout(
-        name, WIDTH, HEIGHT, tuple(zones), border_markers(WIDTH, HEIGHT, MARKERS * number, MARKERS), f"ZhanGuo: {name}"
-    )
+def _board(name: str, number: int, parts: Iterable[Zone]) -> Layout:
+    zones, areas = tuple(parts), SHARED_AREAS if name == MAIN else OWN_AREAS
+    markers = border_markers(WIDTH, HEIGHT, FIRST_MARKER + MARKERS * number, MARKERS)
+    tint = "" if name == MAIN else name
+    return Layout(name, WIDTH, HEIGHT, zones, markers, f"ZhanGuo: {name}", grouped(zones, areas), tint)
 
 
 def _gameboard() -> Iterator[Zone]:

@@ -1,0 +1,69 @@
+"""What the command-line library says by itself, in the languages of the house.
+
+Headings are looked up with :mod:`gettext`, here among the sentences of the house; errors are said from what they hold.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from referee.engine.message import N_
+
+DOMAIN, FOLDER = "referee", Path(__file__).parents[1] / "locale"
+HEADINGS = (
+    N_("Arguments"),
+    N_("Options"),
+    N_("Commands"),
+    N_("required"),
+    N_("default: {default}"),
+    N_("Show this message and exit."),
+    N_("Install completion for the current shell."),
+    N_("Show completion for the current shell, to copy it or customize the installation."),
+)
+"""The keys of these sentences, as the library writes them."""
+
+
+def speak(lang: str) -> None:
+    """Have the library speak this language, for the rest of the process."""
+    os.environ["LANGUAGE"] = lang
+    gettext.bindtextdomain(DOMAIN, str(FOLDER))
+    gettext.textdomain(DOMAIN)
+
+
+def first_line(command: Any, prefix: str) -> Callable[[Any, Any], None]:
+    """The first line of the help of a command, for its ``format_usage``."""
+
+    def format_usage(ctx: Any, formatter: Any) -> None:
+        formatter.write_usage(ctx.command_path, " ".join(command.collect_usage_pieces(ctx)), prefix=f"{prefix} ")
+
+    return format_usage
+
+
+def in_words(error: Any, say: Callable[[str, Mapping[str, Any]], str]) -> str:
+    """What is wrong with the command line.
+
+    The classes are recognised by name, since they have moved between versions of Typer.
+    """
+    kind, param = type(error).__name__, getattr(error, "param", None)
+    name = getattr(error, "option_name", "") or (_name(param) if param is not None else "")
+    if kind == "NoSuchOption":
+        return say(N_("There is no option {name}."), {"name": name})
+    if kind == "BadOptionUsage":
+        return say(N_("{name} needs a value."), {"name": name})
+    if kind == "MissingParameter" and name:
+        return say(N_("{name} is missing."), {"name": name})
+    if kind == "BadParameter" and name and "integer" in error.message:
+        return say(N_("{name} is a whole number."), {"name": name})
+    if kind == "BadParameter" and name:
+        return f"{name}: {error.message}"
+    return str(error.format_message())
+
+
+def _name(param: Any) -> str:
+    """An option as it is typed, an argument as the first line of the help calls it."""
+    options = [one for one in param.opts if one.startswith("--")]
+    return options[0] if options else (param.metavar or param.name or "").strip("[].").upper()
