@@ -23,7 +23,22 @@ if TYPE_CHECKING:
 
 NEAR_MM = 8.0  # a tag this close to a zone may be meant to lie in it
 Pieces = Counter[tuple[Place, str, str]]
-Reason = Literal["covered", "unread", "out of view", "out of place", "unclear", "absent", "empty", "astride", "level"]
+Reason = Literal[
+    "covered",
+    "unread",
+    "out of view",
+    "out of place",
+    "unclear",
+    "absent",
+    "empty",
+    "astride",
+    "level",
+    "coarse",
+    "blurred",
+    "dark",
+    "glare",
+]
+POOR = ("coarse", "blurred", "dark", "glare")
 MEANINGLESS = ("unclear", "absent", "empty")
 
 
@@ -35,7 +50,8 @@ class Doubt:
     wholly in any picture; *out of place*: a piece of the kind lies nearby, in a wrong zone, or in two places;
     *unclear*: the pieces seen there have no meaning; *absent*: they would have one with a piece of this kind; *empty*:
     no piece was seen where one must lie. *astride*: a piece lies on the border between ``place`` and ``other``;
-    *level*: one lies above or below the next one, and it counts which comes first.
+    *level*: one lies above or below the next one, and it counts which comes first. *coarse*, *blurred*, *dark*, *glare*:
+    the picture is so there, that a piece might leave no trace.
     """
 
     reason: Reason
@@ -199,7 +215,10 @@ class _Judge:
         for place, kind in self.wanted:
             self.boards_of[kind].add(place.board)
         self.boards_in = {look.picture: {pose.layout.name for pose in look.boards} for look in self.looks}
-        self.in_view = {place for look in self.looks for place in _in_view(look)}
+        self.showing: defaultdict[Place, list[Look]] = defaultdict(list)
+        for look in self.looks:
+            for place in _in_view(look):
+                self.showing[place].append(look)
         self.layouts = {layout.name: layout for layout in self.kit.layouts}
         self.beside: list[Sighting] = []
         self.astray: set[tuple[str, Place]] = set()
@@ -334,8 +353,11 @@ class _Judge:
             return "out of place"
         if place in self.unread_at or kind in self.coarse:
             return "unread"
-        if place not in self.in_view:
+        if place not in self.showing:
             return "out of view"
+        poor = [look.poor.get((*place, self.kit.symbol_of[kind])) for look in self.showing[place]]
+        if all(poor):
+            return poor[0]
         return None if self.rest_in_supply else "covered"
 
 

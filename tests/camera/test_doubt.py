@@ -7,12 +7,15 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
-from camera_seen import GAMES, finished, kit_of, look_at, puts_of, score, truth
+from camera_seen import GAMES, boards_of, finished, kit_of, look_at, puts_of, score, truth
 
+from referee.camera import kit as kits
 from referee.camera.counting import lacking
-from referee.camera.kit import zones_of
-from referee.camera.scene import Put, put
+from referee.camera.kit import Look, zones_of
+from referee.camera.scene import Put, photo, put
 from referee.camera.sight import MEANINGLESS, Sight
 from referee.camera.tally import Tally, leaves, tally
 from referee.camera.tally import look_at as sight_of
@@ -208,3 +211,40 @@ def test_of_two_pieces_one_above_the_other_nobody_knows_which_comes_first() -> N
     record = clone(table.position)
     for record.track in ([0, 1], [1, 0]):
         assert tally(table.setting, sight, record).sources["track"] == "tracked"
+
+
+# -- a picture in which a piece may leave no trace -----------------------------------------------------------------------
+
+
+def poorly(game: str, cause: str) -> tuple[Session, Look]:
+    """A look at the first two boards of a table, of which nothing small can be read."""
+    table = finished(game)
+    picture = photo(kit_of(game), puts_of(table), boards_of(table)[:2], seed=1)
+    made = {
+        "coarse": lambda: cv2.resize(picture, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA),
+        "blurred": lambda: cv2.GaussianBlur(picture, (0, 0), 5),
+        "dark": lambda: (picture * 0.12 + np.random.default_rng(1).normal(0, 6, picture.shape)).clip(0, 255),
+        "glare": lambda: np.clip(picture * 1.0 + 60 + 200 * (np.indices(picture.shape)[1] > 1000), 0, 255),
+    }[cause]()
+    return table, kits.look(np.asarray(made, np.uint8), kit_of(game))
+
+
+@pytest.mark.parametrize("cause", ["coarse", "blurred", "dark", "glare"])
+def test_in_a_poor_picture_no_place_is_surely_empty(cause: str) -> None:
+    table, look = poorly("nippon", cause)
+    assert look.boards and cause in look.poor.values()
+    sight = sight_of(table.setting, [look], kit_of("nippon"), rest_in_supply=True)
+    right = dict(leaves(truth(table)))
+    for path, value in leaves(tally(table.setting, sight).known):
+        assert right.get(path, {}) == value, path
+    doubts = [doubt for told in sight.told.values() for doubt in told.doubts]
+    assert cause in {one.reason for one in doubts}
+    said = list(Wording(kit_of("nippon"), Speaker()).doubts(doubts, sight))
+    assert any("Go nearer" in one or "Hold still" in one or "more light" in one or "lamp" in one for one in said)
+
+
+@pytest.mark.parametrize("game", ["zhanguo"])
+def test_a_good_picture_is_poor_nowhere(game: str) -> None:
+    table = finished(game)
+    look = kits.look(photo(kit_of(game), puts_of(table), boards_of(table)[:2], seed=2), kit_of(game))
+    assert look.boards and not look.poor
