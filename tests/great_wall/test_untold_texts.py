@@ -140,9 +140,3 @@ def test_an_activation_tells_whose_clerk_a_text_moved() -> None:
     assert say(late, "boris: activate logistics") == ["unverifiable"]
     assert late.decision().kind == "logistics" and late.position.locations[6] == [1]
     assert say(late, "boris: done") != ["illegal"]
-
-
-def test_what_was_collected_may_be_given_back_while_a_text_waits_that_may_have_activated_a_location() -> None:
-    late = at_despotism(["command.despotism"])
-    verdict = late.judge(late.read("anna: forgo")[0])
-    assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["command.despotism"])

@@ -11,7 +11,7 @@ from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.tasks import THROUGH
 from referee.engine.values import Number
-from referee.engine.verdict import Finding, Missing, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.activation import takes_part
@@ -33,7 +33,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.position import Player, Position
-from referee.games.great_wall.task_shapes import AtPlace, Donating, Part, Promoting, Telling, Upgrading
+from referee.games.great_wall.task_shapes import AtPlace, Donating, Part, Promoting, Upgrading
 
 FORGONE = Number(words("count"), 1, 20, rule="GW-PROD-02")
 
@@ -86,10 +86,6 @@ class Forgo(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         have, end = collected(position, self.player), tasks.closing(position)
         waiting = [one for one in position.tasks if one.kind in ("upgrade", "donate") and self.player in one.seats]
-        text = tasks.current(position, Telling)
-        if text is not None and text.card not in board.known(setting).texts:  # it may have Activated a Location
-            yield Missing(board.fact_of(setting, text.card), "GW-ACT-04")
-            return
         if have and not waiting:
             yield Violation("GW-ACT-04", THROUGH, player=self.player)
             return
