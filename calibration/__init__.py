@@ -10,6 +10,7 @@ and ``learning`` need OpenCV and NumPy.
                   (the worst pair of each symbology), ``to_data()`` / ``from_data``; ``well_formed(text)`` checks the
                   check character
 ``symbols``       ``modules(tag)``: the dark modules as rows, without quiet zone, exactly as printed; ``quiet(tag)``
+``drawn``         drawing a QR symbol with the mask that the standard prescribes; ask ``symbols``
 ``layout``        ``Layout``, ``Zone``, ``Marker``: a board in mm, x to the right, y down, origin top left; ``zone_at(x,
                   y)``; ``border_markers(...)``, ``rectangle(...)``; ``to_data`` / ``from_data``
 ``geometry``      papers and label sheets as data: ``sheet("avery-l7651")`` or ``sheet("mine.toml")``, ``sheets()``

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import cos, radians, sin
-from typing import Any, Literal
+from math import cos, pi, radians, sin
+from typing import Any, Literal, NamedTuple
 
 from calibration.errors import LayoutError
 from messages import N_
@@ -18,6 +18,7 @@ MARKER_IDS = 587  # number of markers in the dictionary AprilTag 36h11
 FIRST_MARKER = (
     100  # of the mats of games; those from 0 are on mats with other zones, which are not to be taken for these
 )
+AROUND = [2 * pi * part / 24 for part in range(24)]
 Point = tuple[float, float]
 
 
@@ -42,6 +43,19 @@ class Zone:
             if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
                 inside = not inside
         return inside
+
+
+class _Box(NamedTuple):
+    """The upright box around a zone."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def reaches(self, x: float, y: float, mm: float) -> bool:
+        """Whether a point lies in the box or within ``mm`` of it."""
+        return self.left - mm <= x <= self.right + mm and self.top - mm <= y <= self.bottom + mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +145,18 @@ class Layout:
     def zone_at(self, x: float, y: float) -> Zone | None:
         """The zone in which a point (mm) lies, the first where zones overlap; None if it lies in none."""
         return next((zone for zone in self.zones if zone.contains(x, y)), None)
+
+    def zones_near(self, x: float, y: float, mm: float) -> tuple[Zone, ...]:
+        """The zones in which a point (mm) may lie if it is off by up to ``mm``; the one where it lies comes first."""
+        if sum(box.reaches(x, y, mm) for box in self._boxes) < 2:
+            return tuple(filter(None, [self.zone_at(x, y)]))
+        around = [(x + part * mm * cos(turn), y + part * mm * sin(turn)) for part in (0, 0.5, 1) for turn in AROUND]
+        return tuple(dict.fromkeys(filter(None, (self.zone_at(*point) for point in around))))
+
+    @cached_property
+    def _boxes(self) -> list[_Box]:
+        corners = [list(zip(*zone.polygon, strict=True)) for zone in self.zones]
+        return [_Box(min(across), min(down), max(across), max(down)) for across, down in corners]
 
     def zone(self, name: str) -> Zone:
         """The zone of this name.

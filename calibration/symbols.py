@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -44,29 +44,24 @@ def side(tag: Tag) -> int:
     return QR_SIDE if tag.symbology == "qr" else ARUCO_SIDE
 
 
-_REMEMBERED: dict[str, Rows] = {}
+@lru_cache(maxsize=4096)
+def qr_bits(payload: str) -> int:
+    """The modules of a QR symbol of version 1, level H, as one number; see :func:`bits`.
 
+    It has the mask that the standard prescribes.
+    """
+    from calibration import drawn
 
-def remember(symbols: Mapping[str, int]) -> None:
-    """Use these drawings (:func:`bits` by payload) from now on, since drawing a QR symbol takes some milliseconds."""
-    for payload, number in symbols.items():
-        row = f"{number:0{QR_SIDE * QR_SIDE}b}"
-        _REMEMBERED[payload] = tuple(
-            tuple(module == "1" for module in row[start : start + QR_SIDE]) for start in range(0, QR_SIDE**2, QR_SIDE)
-        )
-
-
-def qr_modules(payload: str) -> Rows:
-    """The modules of a QR symbol of version 1, level H, with the mask that the standard prescribes."""
-    return _REMEMBERED.get(payload) or _drawn(payload)
+    return bits(drawn.qr(payload).tolist())
 
 
 @lru_cache(maxsize=4096)
-def _drawn(payload: str) -> Rows:
-    import segno
-
-    made = segno.make_qr(payload, error="h", version=1, boost_error=False)
-    return tuple(tuple(bool(module) for module in row) for row in made.matrix)
+def qr_modules(payload: str) -> Rows:
+    """The modules of a QR symbol; see :func:`qr_bits`."""
+    row = f"{qr_bits(payload):0{QR_SIDE * QR_SIDE}b}"
+    return tuple(
+        tuple(module == "1" for module in row[start : start + QR_SIDE]) for start in range(0, QR_SIDE**2, QR_SIDE)
+    )
 
 
 def aruco_modules(marker: int) -> Rows:
@@ -112,14 +107,9 @@ def _marker_modules(name: str, side: int, marker: int) -> Rows:
     return tuple(tuple(bool(value < 128) for value in row) for row in picture)
 
 
-def bits(rows: Rows) -> int:
+def bits(rows: Sequence[Iterable[int]]) -> int:
     """The modules as one number, row by row, the first module as its highest bit."""
     return int("".join("1" if module else "0" for row in rows for module in row), 2)
-
-
-def qr_bits(payload: str) -> int:
-    """The modules of a QR symbol as one number; see :func:`bits`."""
-    return bits(qr_modules(payload))
 
 
 def views(tag: Tag) -> tuple[int, ...]:

@@ -11,9 +11,8 @@ that need them.
                (components it says nothing about), ``problems`` (why this frame could not be read), ``looked``;
                ``settled``: still and no hands. Single pictures instead of a film: show each twice.
                ``Follower.forget()``: read the next frame as a whole
-``picture``    ``load(path)`` / ``decode(data)``: a picture whose header is checked before it is decoded
-``reading``    ``Reading``; ``merged(readings)``: one reading per place; ``safe_text``: a text made safe to print;
-               ``shortened``
+``picture``    ``load(path)`` / ``decode(data)``: a picture whose size is checked before it is decoded
+``reading``    ``Reading``; ``merged(readings)``: one reading per place; ``shown``: a text made safe to print
 ``readers``    ``read_all(grey)``: zxing-cpp, pyzbar and OpenCV behind one interface, ``Reader``
 ``closed_set``  ``ClosedSet(payloads)``; ``find_unread``: squares nobody could read, compared with the codes that exist;
                 ``refined``: corners as exact as the picture allows
@@ -21,7 +20,6 @@ that need them.
                ``sharpness``
 ``small_markers``  ``MarkerSet(payloads)``, ``find_small``: the same for the ArUco markers of things too small for a QR
                    symbol
-``headers``    format and size of a picture file, without decoding it
 ``errors``     ``VisionError`` and below: an English template and its facts
 
 Pixels are OpenCV's: the centre of the first pixel is (0, 0). Corners go round clockwise from the tag's own top left.

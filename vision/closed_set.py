@@ -9,8 +9,9 @@ with random decoys, so that the margin over the next best code means the same fo
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from math import inf
 
 import cv2
 import numpy as np
@@ -18,9 +19,9 @@ from numpy.typing import NDArray
 
 from calibration.symbols import qr_modules
 from vision import pattern, qr
-from vision.pattern import QR
+from vision.pattern import QR, sides, spread
 from vision.places import Places, one_a_place
-from vision.reading import Reading
+from vision.reading import TOO_SMALL, Reading
 from vision.squares import squares
 
 Grey = NDArray[np.uint8]
@@ -36,7 +37,10 @@ LEAST_WEIGHT = 0.165  # least correlation times margin over the next best code; 
 LIKELY_MATCH, LIKELY_MARGIN = 0.45, 0.1  # least correlation and margin for which the square is fitted once more
 BLURS = (0.35, 0.6, 0.85, 1.1, 1.4)  # in modules; the codes are compared at each of them
 STEP = 1.4  # ratio of widths; symbols whose widths differ by less are searched for together
-NARROWEST_PX = 20.0  # narrowest symbol searched for: narrower, its 21 modules cannot be told apart
+NARROWEST_PX = 14.0  # narrowest symbol searched for: narrower, its 21 modules cannot be told apart
+SURE_PX = 20.0  # narrower symbols may be missed without a trace where the light is bad
+FAINTEST_PX = 9.0  # narrowest symbol that is noticed, though it cannot be read
+FAINT_INNER = 0.4  # the same as LEAST_INNER for symbols narrower than SURE_PX, like which small print may look
 FEWEST = 300  # least number of codes in the comparison, random decoys included
 HOPELESS = 0.25  # after the coarse fit, squares that correlate less in every turn are dropped
 DOUBT = 0.15  # after the coarse fit, turns whose score is less than this below the best one are kept
@@ -81,7 +85,7 @@ class ClosedSet:
     @cached_property
     def _vectors(self) -> Mapping[float, Array]:
         """For each blur an array with one row per symbol, decoys included: its data modules as a unit vector."""
-        light = 1.0 - np.pad(self._symbols, ((0, 0), (4, 4), (4, 4))).astype(np.float32)
+        light = np.pad(1.0 - self._symbols.astype(np.float32), ((0, 0), (4, 4), (4, 4)), constant_values=1.0)
         return {blur: _vectors(_blurred(light, blur)) for blur in BLURS}
 
     def match(self, modules: Array) -> Match:
@@ -95,15 +99,8 @@ class ClosedSet:
 
 
 def _blurred(light: Array, blur: float) -> Array:
-    """Symbols with four light modules on each side, blurred by ``blur`` modules; two of the four are cut off again.
-
-    They are blurred as one tall picture. The light modules keep one symbol from running into the next.
-    """
-    count, side, _ = light.shape
-    tall = cv2.resize(light.reshape(-1, side), None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST)
-    fine = cv2.GaussianBlur(tall, (0, 0), 3 * blur, borderType=cv2.BORDER_REPLICATE)
-    means = fine.reshape(count, side, 3, side, 3).mean(axis=(2, 4))
-    return np.asarray(means[:, 2:-2, 2:-2], np.float32)
+    """Symbols with four light modules on each side, blurred by ``blur`` modules; two of the four are cut off again."""
+    return sides(spread(light.shape[1], 3, blur)[2:-2], light)
 
 
 @lru_cache(maxsize=1)
@@ -118,7 +115,7 @@ def _vectors(modules: Array) -> Array:
 
     ``modules`` has 21 x 21 modules and two more on each side: shape (symbols, 25, 25).
     """
-    flat = modules - _around() @ modules @ _around().T
+    flat = modules - sides(_around(), modules)
     data = flat[:, QR.margin : -QR.margin, QR.margin : -QR.margin][:, ~qr.fixed()[0]]
     data = data - data.mean(axis=1, keepdims=True)
     return np.asarray(data / np.maximum(1e-6, np.linalg.norm(data, axis=1, keepdims=True)), np.float32)
@@ -130,10 +127,10 @@ def find_unread(grey: Grey, sides_px: Sequence[float], known: ClosedSet, seen: S
     places = Places([reading for reading in seen if reading.payload is not None])
     unread: list[Reading] = []
     for side in sides_px:
-        rest = squares(grey, side)
+        rest, least_inner = squares(grey, side), LEAST_INNER if side > SURE_PX * STEP**0.5 else FAINT_INNER
         while rest := [corners for corners in rest if not places.cover(corners)]:
             now, rest = one_a_place(rest)
-            for reading in _looked_at(grey, now, known, taken):
+            for reading in _looked_at(grey, now, known, taken, least_inner):
                 if not _fair_side(reading, side) or places.cover(np.array(reading.corners)):
                     continue
                 if reading.payload is not None or reading.confidence > CLEAR:
@@ -152,14 +149,15 @@ def _best_unread(unread: Sequence[Reading], known: Places) -> list[Reading]:
     return kept.added
 
 
-def steps(widths_px: Collection[float], narrowest_px: float = NARROWEST_PX) -> list[float]:
+def steps(widths_px: Collection[float], narrowest_px: float = NARROWEST_PX, below_px: float = inf) -> list[float]:
     """Widths in px to search for, such that every one of ``widths_px`` is found.
 
-    Widths that differ by less than ``STEP`` share one search; those below ``narrowest_px`` are left out.
+    Widths that differ by less than ``STEP`` share one search; those below ``narrowest_px``, or not below ``below_px``,
+    are left out.
     """
     chosen: list[float] = []
     for width in sorted(widths_px):
-        if width >= narrowest_px and (not chosen or width > STEP * chosen[-1]):
+        if narrowest_px <= width < below_px and (not chosen or width > STEP * chosen[-1]):
             chosen.append(width)
     return [width * STEP**0.5 for width in chosen]
 
@@ -168,7 +166,16 @@ def _fair_side(reading: Reading, side: float) -> bool:
     return 0.55 * side < reading.side_px < 1.6 * side
 
 
-def _looked_at(grey: Grey, quads: Sequence[Quad], known: ClosedSet, taken: Collection[str | None]) -> list[Reading]:
+def find_faint(grey: Grey, sides_px: Sequence[float], seen: Sequence[Reading]) -> list[Reading]:
+    """Places without a reading that look like tags about ``sides_px`` wide, which is too narrow to be read."""
+    taken = Places(seen)
+    found = find_unread(grey, sides_px, ClosedSet(()), seen)
+    return [replace(reading, reader=TOO_SMALL) for reading in found if not taken.cover(np.array(reading.corners))]
+
+
+def _looked_at(
+    grey: Grey, quads: Sequence[Quad], known: ClosedSet, taken: Collection[str | None], least_inner: float
+) -> list[Reading]:
     """One reading for each square that is a tag: with its code if that is certain, else unread."""
     found, unsure = [], []
     for poses in locate_all(grey, quads):
@@ -181,7 +188,7 @@ def _looked_at(grey: Grey, quads: Sequence[Quad], known: ClosedSet, taken: Colle
         reading = _named(grey, poses, known, taken)
         if reading is not None:
             found.append(reading)
-        elif poses[0].score >= LEAST_UNREAD and qr.inner_score(grey, poses[0]) >= LEAST_INNER:
+        elif poses[0].score >= LEAST_UNREAD and qr.inner_score(grey, poses[0]) >= least_inner:
             found.append(Reading(None, "qr", "square", poses[0].score, poses[0].corners))
     return found
 

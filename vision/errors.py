@@ -14,7 +14,7 @@ class NoPicture(VisionError):
 
 
 class UnknownFormat(VisionError):
-    """The file is not a JPEG, PNG or WebP picture."""
+    """The file is not a picture of a format that is read here."""
 
 
 class Damaged(VisionError):

@@ -28,15 +28,19 @@ SIZE_OFF = 0.3  # a code picked from the known ones is dropped if the width it h
 
 
 class Widths(NamedTuple):
-    """The widths in px to search for, as :func:`vision.closed_set.steps` gives them, for both symbologies."""
+    """The widths in px to search for, as :func:`vision.closed_set.steps` gives them, for both symbologies.
+
+    QR symbols that are ``faint`` are too narrow to be read, but are noticed.
+    """
 
     qr: list[float]
     markers: list[float]
+    faint: Sequence[float] = ()
 
     @property
     def widest(self) -> float:
         """The greatest of all widths; 0 if nothing is known."""
-        return max((*self.qr, *self.markers), default=0.0)
+        return max((*self.qr, *self.markers, *self.faint), default=0.0)
 
 
 class Eye:
@@ -98,19 +102,19 @@ class Eye:
     def _with_unread(
         self, grey: Grey, seen: Sequence[Reading], widths: Widths, others: Sequence[Reading]
     ) -> list[Reading]:
-        from vision.closed_set import find_unread, refined
+        from vision.closed_set import find_faint, find_unread, refined
         from vision.small_markers import find_small
 
-        found = find_unread(grey, widths.qr, self.known, [*seen, *others])
-        # Pass on only those with a code: an unread square may be small markers side by side.
-        told = [item for item in found if item.payload is not None]
-        small = find_small(grey, widths.markers, self._markers, [*seen, *others, *told])
+        small = find_small(grey, widths.markers, self._markers, [*seen, *others])
+        found = find_unread(grey, widths.qr, self.known, [*seen, *others, *small])
+        small = [item for item in small if not any(_inside(item, other) for other in found)]
         read = [refined(grey, item) if self.registry.by_payload(item.payload or "") else item for item in seen]
-        return [*read, *(_closer(grey, item) for item in found), *small]
+        faint = find_faint(grey, widths.faint, [*seen, *others, *small, *found]) if widths.faint else []
+        return [*read, *(_closer(grey, item) for item in found), *small, *faint]
 
     def widths(self, boards: Sequence[BoardPose], seen: Sequence[Reading]) -> Widths:
         """The widths to search for in a picture: by its boards, or else by the tags ``seen`` in it."""
-        from vision.closed_set import NARROWEST_PX, steps
+        from vision.closed_set import FAINTEST_PX, NARROWEST_PX, steps
         from vision.small_markers import NARROWEST_PX as NARROWEST_MARKER_PX
 
         scales = [scale for board in boards for scale in _scales(board)] or _scales_of(seen, self.registry)
@@ -119,7 +123,20 @@ class Eye:
             for symbology in SYMBOLOGIES
         )
         qr, markers = by_symbology
-        return Widths(steps(qr, NARROWEST_PX), steps(markers, NARROWEST_MARKER_PX))
+        faint = steps(qr, FAINTEST_PX, NARROWEST_PX)
+        return Widths(steps(qr, NARROWEST_PX), steps(markers, NARROWEST_MARKER_PX), faint)
+
+
+def coarse(registry: Registry, boards: Sequence[BoardPose]) -> dict[Tag, float]:
+    """The tags that have so few pixels on these boards that they may be missed without a trace, with their widths."""
+    from vision.closed_set import SURE_PX
+    from vision.small_markers import SURE_PX as SURE_MARKER_PX
+
+    scales = sorted(scale for board in boards for scale in _scales(board))
+    if not scales:
+        return {}
+    usual, least = scales[len(scales) // 2], {"qr": SURE_PX, "aruco": SURE_MARKER_PX}
+    return {tag: tag.symbol_mm * usual for tag in registry.tags if tag.symbol_mm * usual < least[tag.symbology]}
 
 
 def _closer(grey: Grey, reading: Reading) -> Reading:
@@ -137,6 +154,12 @@ def _closer(grey: Grey, reading: Reading) -> Reading:
     part = grey[top : int(y + reach) + 1, left : int(x + reach) + 1]
     read = [moved(item, left, top) for item in read_all(part, closer_readers())]
     return next((item for item in read if item.payload is not None and same_place(item, reading)), reading)
+
+
+def _inside(small: Reading, reading: Reading) -> bool:
+    """Whether the middle of a small marker lies in a symbol that has a code; part of a symbol may look like one."""
+    (x, y), (u, v) = small.centre, reading.centre
+    return reading.payload is not None and hypot(x - u, y - v) < 0.7 * reading.side_px
 
 
 def moved(reading: Reading, right: float, down: float) -> Reading:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from calibration.registration import Registration
 from vision.looking import Eye
-from vision.motion import Box, Grid, Tiles, from_the_rim, joined
+from vision.motion import Box, Grid, Tiles, from_the_rim, parted
 from vision.reading import Reading, merged
-from vision.sharpness import looks
+from vision.sharpness import looks, slipped
 
 Frame = NDArray[np.uint8]
 LARGE = 0.012  # share of the picture; what moves or rests over the table and is larger is taken for a hand
@@ -41,6 +41,7 @@ class Memory:
         self._widths = eye.widths(registration.boards, self.readings)
         self._now = self.grid.small(grey)
         self._read = self._now.copy()  # each tile as it was when it was last read
+        self._calm = self._now.copy()  # each tile as it was when nothing large was over it
         self._again: list[tuple[Tiles, int, frozenset[str]]] = [
             (self.grid.under(item.corners), MORE_LOOKS, NOTHING) for item in self.readings if item.payload is None
         ]
@@ -55,6 +56,26 @@ class Memory:
     def changed(self) -> Tiles:
         """The tiles in which the present frame differs from the picture that was read."""
         return self.grid.changed(self._now, self._read)
+
+    def slipped(self, grey: Frame) -> bool:
+        """Whether a board no longer lies where it was found; see :func:`vision.sharpness.slipped`."""
+        return slipped(grey, self.markers)
+
+    def calm_down(self, *, wholly: bool) -> None:
+        """Take a still frame for the table without hands.
+
+        Unless ``wholly``, what looks like an arm is left out; what was buried under one that is gone is gone as well.
+        """
+        arm = np.zeros_like(self._arm()) if wholly else self._arm()
+        if not wholly:
+            self.buried = [item for item in self.buried if self.grid.touches(item.corners, arm)]
+        self.grid.copied(self._now, self._calm, ~arm)
+
+    def _arm(self) -> Tiles:
+        """The large changes against the table without hands that reach the edge of the picture."""
+        tiles = self.grid.changed(self._now, self._calm, FAINT)
+        arms = [part for part in parted(tiles) if self.large(part) and from_the_rim(part)]
+        return np.asarray(np.logical_or.reduce([np.zeros_like(tiles), *arms]))
 
     def large(self, tiles: Tiles) -> bool:
         """Whether the tiles make up as much of the picture as a hand."""
@@ -113,9 +134,8 @@ class Memory:
         self._watch(patch, MORE_LOOKS, frozenset(str(item.payload) for item in missed))
 
     def _is_arm(self, patch: Tiles) -> bool:
-        """Whether the patch is part of a large change that reaches the edge of the picture."""
-        whole = joined(self.grid.changed(self._now, self._read, FAINT), patch)
-        return self.large(whole) and from_the_rim(whole)
+        """Whether something large that reaches the edge of the picture lies over the patch."""
+        return bool((self._arm() & patch).any())
 
     def _watch(self, patch: Tiles, left: int, missed: frozenset[str]) -> None:
         """Read this patch again up to ``left`` times, if it has an unread tag or one of ``missed`` is found nowhere."""

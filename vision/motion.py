@@ -27,6 +27,7 @@ SLOW = 15  # px of the shrunk frame; slower changes of brightness are not detail
 LEAST_CHANGE, MOST_CHANGE = 8.0, 24.0  # threshold for detail in grey levels, with little noise and with much
 OVER_NOISE = 9.0
 BRIGHTER = 32.0  # threshold for plain brightness in grey levels, such as a bare arm over a bare table
+ALIKE = 0.5  # least correlation of the detail of a tile that shows the same in two frames
 FEWEST_LIVELY = 20  # with fewer tiles that have detail, no change of light is computed
 
 
@@ -128,10 +129,10 @@ def grown(tiles: Tiles) -> Tiles:
     return np.asarray(cv2.dilate(tiles.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
 
 
-def joined(tiles: Tiles, patch: Tiles) -> Tiles:
-    """The patch and all of the tiles that are connected with it."""
-    _, labels = cv2.connectedComponents((tiles | patch).astype(np.uint8), connectivity=8)
-    return np.asarray(np.isin(labels, np.unique(labels[patch])) & (labels > 0))
+def parted(tiles: Tiles) -> Iterator[Tiles]:
+    """The parts of the tiles that are connected."""
+    count, labels = cv2.connectedComponents(tiles.astype(np.uint8), connectivity=8)
+    yield from (np.asarray(labels == label) for label in range(1, count))
 
 
 def from_the_rim(tiles: Tiles) -> bool:
@@ -146,8 +147,8 @@ def _difference(one: Plane, other: Plane) -> Plane:
 def _light(one: Small, other: Small) -> tuple[np.float32, np.float32]:
     """The factor and the summand that give ``other`` the light of ``one``.
 
-    Both are medians: the factor over the tiles with detail, the summand over all pixels. With too little detail they
-    are 1 and 0.
+    Both are medians: the factor over the tiles with detail that show the same in both, the summand over all pixels.
+    With too little detail they are 1 and 0. Noise adds to the detail of both frames, so it does not move the factor.
     """
     rows, columns = (length // TILE * TILE for length in one.detail.shape)
 
@@ -155,9 +156,10 @@ def _light(one: Small, other: Small) -> tuple[np.float32, np.float32]:
         tiles = plane[:rows, :columns].reshape(rows // TILE, TILE, columns // TILE, TILE)
         return np.asarray(tiles.sum(axis=(1, 3)).ravel(), np.float32)
 
-    own = tile_sums(other.detail * other.detail)
+    own, its = tile_sums(other.detail * other.detail), tile_sums(one.detail * one.detail)
     lively = own > 16.0 * TILE * TILE
+    lively &= tile_sums(one.detail * other.detail) > ALIKE * np.sqrt(own * its)
     if lively.sum() < FEWEST_LIVELY:
         return np.float32(1), np.float32(0)
-    gain = np.float32(np.median(tile_sums(one.detail * other.detail)[lively] / own[lively]))
+    gain = np.float32(np.median(np.sqrt(its[lively] / own[lively])))
     return gain, np.float32(np.median(one.level - gain * other.level))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from calibration.errors import PictureError
-from messages import Message
-from vision.looking import Eye, board_under
-from vision.reading import Reading
+from messages import N_, Message
+from vision.looking import Eye, board_under, coarse
+from vision.reading import TOO_SMALL, Reading
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from calibration.layout import Layout
     from calibration.lens import Lens
     from calibration.registration import BoardPose, Registration
-    from calibration.registry import Registry
+    from calibration.registry import Registry, Tag
     from vision.closed_set import ClosedSet
     from vision.readers import Reader
 
@@ -67,7 +67,8 @@ class Observation:
     """What one picture or several show together.
 
     ``sightings`` has each component once, ``strangers`` the tags whose code is not in the registry, ``unread`` those
-    without a code. ``problems`` say why boards were not found.
+    without a code. ``problems`` say why boards were not found. ``coarse`` are the components whose tags have too few
+    pixels: that one of them was not seen says nothing.
     """
 
     sightings: tuple[Sighting, ...] = ()
@@ -76,6 +77,12 @@ class Observation:
     disagreements: tuple[Disagreement, ...] = ()
     problems: tuple[PictureError, ...] = ()
     notes: tuple[Message, ...] = ()
+    coarse: frozenset[str] = frozenset()
+
+    @property
+    def too_small(self) -> tuple[Sighting, ...]:
+        """The unread tags that have too few pixels to be read."""
+        return tuple(sighting for sighting in self.unread if sighting.reading.reader == TOO_SMALL)
 
     def of(self, component: str) -> Sighting | None:
         """The sighting of a component; None if it was not seen, or was seen in different places."""
@@ -112,7 +119,26 @@ def placed(
     readings: Sequence[Reading], registry: Registry, registration: Registration, picture: str = ""
 ) -> Observation:
     """The observation that follows from the readings of one picture and the places of its boards."""
-    return _sorted([_sighting(item, registry, registration.boards, picture) for item in readings], registration)
+    found = _sorted([_sighting(item, registry, registration.boards, picture) for item in readings], registration)
+    narrow = coarse(registry, registration.boards)
+    components = frozenset(tag.component for tag in narrow)
+    return replace(found, notes=(*found.notes, *_too_far(found, narrow)), coarse=components)
+
+
+FAR = N_(
+    "The tags of {mm} mm are about {px} pixels wide here, which is too few to be sure that none is missed. Go nearer, or "
+    "take several pictures"
+)
+UNREADABLE = N_("The camera is too far: {count#place looks|places look} like tags that cannot be read")
+
+
+def _too_far(found: Observation, narrow: Mapping[Tag, float]) -> Iterator[Message]:
+    """What is to be said of tags with too few pixels."""
+    if found.too_small:
+        yield Message(UNREADABLE, {"count": len(found.too_small)})
+    if narrow:
+        tag = min(narrow, key=lambda one: narrow[one])
+        yield Message(FAR, {"mm": f"{tag.symbol_mm:g}", "px": f"{narrow[tag]:.0f}"})
 
 
 def together(observations: Sequence[Observation]) -> Observation:
@@ -132,6 +158,7 @@ def together(observations: Sequence[Observation]) -> Observation:
         tuple(disputes),
         tuple(problem for each in observations for problem in each.problems),
         tuple(note for each in observations for note in each.notes),
+        frozenset.intersection(*(each.coarse for each in observations)) if observations else frozenset(),
     )
 
 

@@ -118,6 +118,21 @@ def template(shape: Shape, dark: NDArray[np.bool_], known: NDArray[np.bool_], bl
     return Template(shape, np.asarray(values, np.float32), np.kron(weight, grow).astype(bool), every)
 
 
+def spread(modules: int, samples: int, blur: float) -> Array:
+    """A matrix that, applied to both sides of an array of modules, blurs it by ``blur`` modules.
+
+    Each module is taken for ``samples`` x ``samples`` equal samples; beyond the edge the last module goes on.
+    """
+    fine = np.kron(np.eye(modules), np.ones((samples, 1)))
+    soft = cv2.GaussianBlur(fine, (1, 0), sigmaX=1e-6, sigmaY=blur * samples, borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(soft.reshape(modules, samples, modules).mean(axis=1), np.float32)
+
+
+def sides(matrix: Array, modules: Array) -> Array:
+    """``matrix`` applied to both sides of each of some arrays of modules, shape (arrays, side, side)."""
+    return np.asarray(matrix @ modules @ matrix.T, np.float32)
+
+
 @dataclass(frozen=True, eq=False)
 class Pose:
     """Where a symbol lies (the homography from patch to picture), and the correlation of the template there."""

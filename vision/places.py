@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,19 +17,27 @@ class Places:
 
     def __init__(self, seen: Sequence[Reading]) -> None:
         self.added: list[Reading] = []
-        self._centres = [reading.centre for reading in seen]
-        self._sides = [reading.side_px for reading in seen]
+        self._count = 0
+        self._spots = np.empty((3, 64))  # x, y, and half a side of each reading
+        for reading in seen:
+            self._put(reading)
 
     def add(self, reading: Reading) -> None:
         """Add a reading; its place is covered from now on."""
         self.added.append(reading)
-        self._centres.append(reading.centre)
-        self._sides.append(reading.side_px)
+        self._put(reading)
 
     def cover(self, corners: Quad) -> bool:
         """Whether the middle of a square is within half a symbol's side of the middle of a reading."""
-        x, y = corners.mean(axis=0).tolist()
-        return any(hypot(x - u, y - v) < 0.5 * side for (u, v), side in zip(self._centres, self._sides, strict=True))
+        x, y, reach = self._spots[:, : self._count]
+        u, v = corners.mean(axis=0)
+        return bool(((x - u) ** 2 + (y - v) ** 2 < reach**2).any())
+
+    def _put(self, reading: Reading) -> None:
+        if self._count == self._spots.shape[1]:
+            self._spots = np.concatenate([self._spots, np.empty_like(self._spots)], axis=1)
+        self._spots[:, self._count] = (*reading.centre, 0.5 * reading.side_px)
+        self._count += 1
 
 
 def one_a_place(quads: Sequence[Quad]) -> tuple[list[Quad], list[Quad]]:

@@ -1,16 +1,18 @@
 """The ready-made readers of tags behind one interface.
 
-zxing-cpp reads most and is the fastest. pyzbar is used where its library (``libzbar0``) is installed. OpenCV reads the
-small ArUco markers. None of them has ever given a wrong text in tests, so a text that one reader gives is believed.
+zxing-cpp reads most and is the fastest. pyzbar is used where its library (``libzbar0``) is installed; it guesses
+character sets, often wrongly, so it only adds what no other reader found and what is certain. OpenCV reads the small
+ArUco markers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from vision.reading import Reading, corners_of, merged, safe_text
+from vision.reading import Reading, corners_of, merged, same_place
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,28 +36,38 @@ class Reader(Protocol):
         """All tags it can read; it leaves out what it is not sure of."""
 
 
-Ladder = Sequence[tuple[int, bool]]  # steps of (scale, whether to sharpen)
+class Step(NamedTuple):
+    """One look at a picture: enlarged, sharpened, and with one level for black in all of it (``even``)."""
+
+    scale: int
+    sharp: bool = False
+    even: bool = False
+
+
+ANY = (Step(1), Step(2), Step(2, sharp=True), Step(1, even=True), Step(2, even=True))
+TABLE = (Step(1), Step(2))
+CLOSER = (Step(2, sharp=True), Step(3), Step(3, sharp=True))
 
 
 class Zxing:
-    """zxing-cpp on the picture as it is, twice as large, and twice as large and sharpened.
+    """zxing-cpp on the picture as it is, enlarged and sharpened.
 
     With ``inverted`` it also finds symbols that are light on dark; no tag printed by this program is.
     """
 
     name = "zxing"
 
-    def __init__(self, ladder: Ladder = ((1, False), (2, False), (2, True)), *, inverted: bool = True) -> None:
+    def __init__(self, ladder: Sequence[Step] = ANY, *, inverted: bool = True) -> None:
         self.ladder, self.inverted = ladder, inverted
 
     def read(self, grey: Grey) -> list[Reading]:
         """The QR symbols; with other formats switched on, a QR symbol may be taken for one of them."""
         found: list[Reading] = []
-        for scale, sharp in self.ladder:
+        for scale, sharp, even in self.ladder:
             if grey.shape[1] * scale > MOST_SIDE or (scale == 1 and grey.shape[0] > MOST_SIDE):
                 continue
             for top, picture in _enlarged(grey, scale, sharp):
-                found += (_from_zxing(code, scale, top) for code in _zxing(picture, self.inverted))
+                found += (_from_zxing(code, scale, top) for code in _zxing(picture, self.inverted, even))
         return merged(found)
 
 
@@ -77,11 +89,29 @@ class Zbar:
         found = []
         for top, picture in _enlarged(grey, self.scale, sharp=False):
             for code in pyzbar.decode(picture, symbols=[pyzbar.ZBarSymbol.QRCODE]):
-                if len(code.polygon) == 4:
-                    text = safe_text(code.data.decode("utf-8", "replace"))
+                text = certain(code.data.decode("utf-8", "replace"))
+                if text is not None and len(code.polygon) == 4:
                     corners = _clockwise(_back([(p.x, p.y) for p in code.polygon], self.scale, top))
                     found.append(Reading(text, "qr", self.name, 0.95, corners_of(corners)))
         return merged(found)
+
+
+GUESSES = ("latin-1", "big5", "shift_jis")  # what libzbar may take UTF-8 for
+
+
+def certain(text: str) -> str | None:
+    """The text of a symbol of which libzbar says ``text``; None if it may have guessed the wrong character set.
+
+    UTF-8 that was taken for something else is put right.
+    """
+    if text.isascii():
+        return text
+    for guess in GUESSES:
+        with suppress(UnicodeError):
+            meant = text.encode(guess).decode("utf-8")
+            if not meant.isascii():
+                return meant
+    return None
 
 
 class Aruco:
@@ -121,21 +151,27 @@ def table_readers(*, markers: bool = True) -> list[Reader]:
 
     They take less time; :func:`vision.closed_set.find_unread` finds most of what they miss.
     """
-    return [Zxing(((1, False), (2, False)), inverted=False), *([Aruco()] if markers else [])]
+    return [Zxing(TABLE, inverted=False), *([Aruco()] if markers else [])]
 
 
 def closer_readers() -> list[Reader]:
     """The readers for a small cutting that has a tag in it: all that are installed, with enlargement."""
-    return [Zxing(((2, True), (3, False), (3, True)), inverted=False), *([Zbar(2)] if has_zbar() else [])]
+    return [Zxing(CLOSER, inverted=False), *([Zbar(2)] if has_zbar() else [])]
 
 
 def read_all(grey: Grey, readers: Sequence[Reader] | None = None) -> list[Reading]:
-    """What all readers together find, one reading per place; the default readers if none are given."""
-    chosen = default_readers() if readers is None else readers
-    return merged([reading for reader in chosen for reading in reader.read(grey)])
+    """What all readers together find, one reading per place; the default readers if none are given.
+
+    A reader only adds to what those before it found.
+    """
+    found: list[Reading] = []
+    for reader in default_readers() if readers is None else readers:
+        told = reader.read(grey)
+        found += [one for one in told if not any(same_place(one, other) for other in found)] if found else told
+    return found
 
 
-def _zxing(picture: Grey, inverted: bool) -> Any:
+def _zxing(picture: Grey, inverted: bool, even: bool) -> Any:
     import zxingcpp
 
     return zxingcpp.read_barcodes(
@@ -144,13 +180,14 @@ def _zxing(picture: Grey, inverted: bool) -> Any:
         formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2),
         text_mode=zxingcpp.TextMode.Plain,
         try_invert=inverted,
+        binarizer=zxingcpp.Binarizer.GlobalHistogram if even else zxingcpp.Binarizer.LocalAverage,
     )
 
 
 def _from_zxing(code: Any, scale: int, top: int) -> Reading:
     place = code.position
     points = [(p.x - 0.5, p.y - 0.5) for p in (place.top_left, place.top_right, place.bottom_right, place.bottom_left)]
-    return Reading(safe_text(code.text), "qr", "zxing", 0.97, corners_of(_back(points, scale, top)))
+    return Reading(code.text, "qr", "zxing", 0.97, corners_of(_back(points, scale, top)))
 
 
 def _back(points: Sequence[tuple[float, float]], scale: int, top: int) -> list[tuple[float, float]]:

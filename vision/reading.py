@@ -1,4 +1,4 @@
-"""A tag that was found in one picture, and making the text in it safe to print."""
+"""A tag that was found in one picture, and how its text is shown."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
-MOST_CHARACTERS = 8_000  # longer texts are cut off; no symbol holds more
 ROOM = 120  # greatest number of characters of a text on one line
+TOO_SMALL = "too small"  # the reader of what looks like a tag but has too few pixels to be read
+LIKE = 0.6  # least ratio of the sides of two readings of one symbol; one symbol may lie in the middle of another
 Corner = tuple[float, float]
 Corners = tuple[Corner, Corner, Corner, Corner]
+Spot = tuple[float, float, float]  # the middle of a symbol and the mean length of its sides
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A tag in one picture. ``payload`` is safe to print; it is None if the tag could not be read.
+    """A tag in one picture. ``payload`` is its text as it is, None if it could not be read; print it with ``shown``.
 
     ``corners`` (px) are those of the symbol without its quiet zone, clockwise from its own top left. ``confidence`` is
     between 0 and 1. ``margin`` is set if the code was picked from the known ones: how much better it correlated than
@@ -59,15 +61,9 @@ class Reading:
         }
 
 
-def safe_text(text: str) -> str:
-    """The text with everything escaped that a terminal would obey, and cut off if it is too long."""
-    shown = "".join(_escaped(char) for char in text[:MOST_CHARACTERS])
-    return shown + "…" if len(text) > MOST_CHARACTERS else shown
-
-
-def shortened(text: str) -> str:
-    """The text, cut off with an ellipsis if it is too long for a line."""
-    return text[:ROOM] + "…" if len(text) > ROOM else text
+def shown(text: str) -> str:
+    """The text with everything escaped that a terminal would obey, cut off if it is too long for a line."""
+    return "".join(map(_escaped, text[:ROOM])) + ("…" if len(text) > ROOM else "")
 
 
 def _escaped(char: str) -> str:
@@ -89,20 +85,28 @@ def merged(readings: Sequence[Reading], apart: float = 0.5) -> list[Reading]:
     Where two readers give different texts, the place is left out. Readings are of one place if their centres are closer
     than ``apart`` times a symbol's side.
     """
-    kept: list[list[Reading]] = []
+    groups: list[list[Reading]] = []
+    firsts: list[Spot] = []
     for reading in sorted(readings, key=lambda item: (item.payload is None, -item.confidence)):
-        group = next((group for group in kept if same_place(group[0], reading, apart)), None)
-        if group is None:
-            kept.append([reading])
+        spot = (*reading.centre, reading.side_px)
+        here = next((index for index, first in enumerate(firsts) if _near(first, spot, apart)), None)
+        if here is None:
+            groups.append([reading])
+            firsts.append(spot)
         else:
-            group.append(reading)
-    return [_agreed(group) for group in kept]
+            groups[here].append(reading)
+    return [_agreed(group) for group in groups]
 
 
 def same_place(one: Reading, other: Reading, apart: float = 0.5) -> bool:
-    """Whether the centres of two readings are closer than ``apart`` times a symbol's side."""
-    (x1, y1), (x2, y2) = one.centre, other.centre
-    return (x1 - x2) ** 2 + (y1 - y2) ** 2 < (apart * min(one.side_px, other.side_px)) ** 2
+    """Whether two readings are about as large and their centres closer than ``apart`` times a symbol's side."""
+    return _near((*one.centre, one.side_px), (*other.centre, other.side_px), apart)
+
+
+def _near(one: Spot, other: Spot, apart: float) -> bool:
+    (x1, y1, first), (x2, y2, second) = one, other
+    small = min(first, second)
+    return abs(x1 - x2) < apart * small > hypot(x1 - x2, y1 - y2) and small > LIKE * max(first, second)
 
 
 def _agreed(group: Sequence[Reading]) -> Reading:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.markers import find_markers
 from calibration.registration import BoardPose
 from calibration.symbols import board_marker_modules
 from messages import N_
@@ -22,6 +23,8 @@ THERE = 0.6  # least correlation with its pattern for a marker to be in its plac
 SOFT = 0.35  # with less than this share of the sharpness it had before, a marker is blurred
 # grey level of mirrored light, and the share of a marker that has it; half of a marker is black
 WHITE, MUCH_WHITE = 250, 0.6
+POORER = 0.03  # by so much less a marker is like its pattern once it was moved by a px or two
+SLIPPED_PX = 1.0
 BLUR_EDGE = 4.5  # px; with wider edges a picture without markers is called blurred
 
 BLURRED = N_("The picture is blurred. Hold the camera still, and let it focus on the board")
@@ -31,11 +34,14 @@ HIDDEN = N_("{markers} of {all} markers are hidden. Take hands and things off th
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Look:
-    """A marker as it was found: its corners in px, the pattern expected there, and how sharp it was."""
+    """A marker as it was found: its corners in px, the pattern expected there, how sharp and how like that it was."""
 
+    board: str
+    marker: int
     corners: NDArray[np.float64]
     pattern: Array
     sharp: float
+    like: float
 
 
 def looks(grey: Grey, boards: Sequence[BoardPose]) -> list[Look]:
@@ -44,7 +50,9 @@ def looks(grey: Grey, boards: Sequence[BoardPose]) -> list[Look]:
     for board in boards:
         for marker in board.markers:
             corners = board.to_px(board.layout.marker_by_id[marker].corners)
-            found.append(Look(corners, _pattern(marker), _sharp(_patch(grey, corners))))
+            patch, pattern = _patch(grey, corners), _pattern(marker)
+            like = _correlation(patch, pattern)
+            found.append(Look(board.layout.name, marker, corners, pattern, _sharp(patch), like))
     return found
 
 
@@ -64,6 +72,18 @@ def trouble(grey: Grey, markers: Sequence[Look]) -> tuple[Unreadable | None, boo
     if soft and 2 * soft.count(True) > max(1, there.count(True)):
         return Blurred(BLURRED), gone
     return None, gone
+
+
+def slipped(grey: Grey, markers: Sequence[Look]) -> bool:
+    """Whether a board, or the camera, was moved by so little that most markers still lie about where they were."""
+    poorer = {one.marker for one in markers if _correlation(_patch(grey, one.corners), one.pattern) < one.like - POORER}
+    boards = {one.board for one in markers}
+    counts = [[one.marker in poorer for one in markers if one.board == board] for board in boards]
+    if not any(2 * sum(count) > len(count) for count in counts):
+        return False
+    now = {one.id: one.corners for one in find_markers(grey)}
+    moved = [(one, float(np.abs(now[one.marker] - one.corners).mean())) for one in markers if one.marker in now]
+    return sum(off > SLIPPED_PX and one.marker in poorer for one, off in moved) >= 2
 
 
 def without_markers(grey: Grey, expected: int) -> Unreadable:

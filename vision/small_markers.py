@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,11 +23,13 @@ from vision.squares import squares
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
 NARROWEST_PX = 12.0  # narrowest marker searched for: narrower, its 7 modules cannot be told apart
+SURE_PX = 16.0  # narrower markers may be missed without a trace where the light is bad
 LEAST_FIT = 0.75  # least correlation of the black border and the paper around it
 LEAST_MATCH = 0.75  # least correlation with the code
 LEAST_MARGIN = 0.25  # least margin over every other marker in any turn
 LEAST_CONTRAST = 0.2  # least contrast of the inner modules, as a share of that between border and paper
 GAP = 0.08  # share of a side; the black border holds a marker together, so wider gaps need not be closed
+WORKING = 18.0  # px; the picture is scaled so that a marker has this width
 BLURS = (0.15, 0.3, 0.5)  # in modules; the codes are compared at each of them
 FIT_BLUR = 0.3
 
@@ -42,7 +43,7 @@ class MarkerSet:
     @cached_property
     def _vectors(self) -> Mapping[float, Array]:
         """All markers of the dictionary for each blur: shape (markers, 4 turns, 25 modules)."""
-        return {blur: np.stack([_views(marker, blur) for marker in range(symbols.ARUCO_COUNT)]) for blur in BLURS}
+        return {blur: _views(blur) for blur in BLURS}
 
     def match(self, modules: Array) -> tuple[str, int, float, float] | None:
         """Payload, quarter turns, correlation and margin of the marker that fits best.
@@ -73,7 +74,7 @@ def find_small(grey: Grey, sides_px: Sequence[float], known: MarkerSet, seen: Se
     taken, said = Places(seen), {reading.payload for reading in seen}
     found: list[Reading] = []
     for side in sides_px:
-        rest = squares(grey, side, GAP)
+        rest = squares(grey, side, GAP, WORKING)
         while rest := [corners for corners in rest if not taken.cover(corners)]:
             now, rest = one_a_place(rest)
             for reading in _looked_at(grey, now, known):
@@ -114,14 +115,16 @@ def _border() -> pattern.Template:
     return pattern.template(ARUCO, known, known, FIT_BLUR)
 
 
-def _views(marker: int, blur: float) -> Array:
-    """The 25 inner modules of a blurred marker as unit vectors, in four turns of a quarter to the left each."""
-    light = 1.0 - np.pad(np.array(symbols.aruco_modules(marker)), 2).astype(np.float32)
-    fine = cv2.GaussianBlur(np.kron(light, np.ones((8, 8), np.float32)), (0, 0), 8 * blur)
-    inner = cv2.resize(fine, light.shape[::-1], interpolation=cv2.INTER_AREA)[3:-3, 3:-3]
-    return np.stack([_unit(np.rot90(inner, turn)) for turn in range(4)])
+def _views(blur: float) -> Array:
+    """The inner modules of all markers, blurred, as unit vectors: shape (markers, 4 turns to the left, 25 modules)."""
+    dark = np.array([symbols.aruco_modules(marker) for marker in range(symbols.ARUCO_COUNT)])
+    light = np.pad(1.0 - dark.astype(np.float32), ((0, 0), (2, 2), (2, 2)), constant_values=1.0)
+    inner = pattern.sides(pattern.spread(light.shape[1], 8, blur)[3:-3], light)
+    return np.stack([_unit(np.rot90(inner, turn, (1, 2))) for turn in range(4)], axis=1)
 
 
 def _unit(modules: NDArray[np.floating]) -> Array:
-    flat = modules.ravel() - modules.mean()
-    return np.asarray(flat / max(1e-6, float(np.linalg.norm(flat))), np.float32)
+    """Arrays of modules as unit vectors, one row for each."""
+    flat = modules.reshape(*modules.shape[:-2], -1)
+    flat = flat - flat.mean(axis=-1, keepdims=True)
+    return np.asarray(flat / np.maximum(1e-6, np.linalg.norm(flat, axis=-1, keepdims=True)), np.float32)

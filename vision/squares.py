@@ -10,34 +10,51 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 Corners = NDArray[np.float64]
-WORKING_SIDE = 30.0  # px; the picture is scaled so that a symbol has this width
+QR_WORKING = 30.0  # px; the picture is scaled so that a symbol has this width
 QR_GAP = 3.2 / 21
 INKS = (56, 88, 120)  # of 255; thresholds for how much darker than the paper around it a place is
 # of 255; thresholds relative to the darkest ink around, for places where mirrored light makes all ink faint
 SHARES = (96, 144)
 FAINTEST = 24  # of 255; the least that counts as the darkest ink around
+TURNS = (np.arange(4)[:, None] + np.arange(4)) % 4
+STRIP = 2400  # rows of the scaled picture that are searched at a time, to save memory
 
 
-def squares(grey: Grey, side_px: float, gap: float = QR_GAP) -> list[Corners]:
+def squares(grey: Grey, side_px: float, gap: float = QR_GAP, working: float = QR_WORKING) -> list[Corners]:
     """The corners, clockwise, of every square about ``side_px`` wide, each of shape (4, 2) in px.
 
     The same place may come more than once. Light gaps narrower than ``gap`` times the side are closed, which fills the
-    modules inside a symbol but not its quiet zone.
+    modules inside a symbol but not its quiet zone. The picture is scaled until a symbol is ``working`` px wide.
     """
-    scale = min(2.0, WORKING_SIDE / side_px)
-    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
-    side = side_px * scale
-    ink, share = _closed_ink(np.asarray(small, np.uint8), side / 21, gap * side)
-    planes = (*((ink, level) for level in INKS), *((share, level) for level in SHARES))
-    found = [corners for plane, level in planes for corners in _blobs((plane > level).astype(np.uint8), side)]
-    return [(corners + 0.5) / scale - 0.5 for corners in _different(found, side)]
+    scale = min(2.0, working / side_px)
+    rows, over = int(STRIP / scale), int(4 * side_px)
+    found = []
+    for top in range(0, max(1, grey.shape[0] - over), rows - over):
+        small = cv2.resize(
+            grey[top : top + rows],
+            None,
+            fx=scale,
+            fy=scale,
+            interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC,
+        )
+        found += [
+            corners + np.array([0, top * scale])
+            for corners in _found(np.asarray(small, np.uint8), side_px * scale, gap)
+        ]
+    return [(corners + 0.5) / scale - 0.5 for corners in _different(found, side_px * scale)]
+
+
+def _found(small: Grey, side: float, gap: float) -> Iterator[Corners]:
+    ink, share = _closed_ink(small, side / 21, gap * side)
+    for plane, level in (*((ink, level) for level in INKS), *((share, level) for level in SHARES)):
+        yield from _blobs((plane > level).astype(np.uint8), side)
 
 
 def _different(found: list[Corners], side: float) -> list[Corners]:
     """The squares without those that are the same to a tenth of a side, whichever corner they begin with."""
     if not found:
         return []
-    turns = np.array([[np.roll(corners, turn, axis=0).ravel() for turn in range(4)] for corners in found])
+    turns = np.array(found)[:, TURNS].reshape(len(found), 4, 8)
     kept: list[int] = []
     for index in range(len(found)):
         off = np.abs(turns[kept] - turns[index, 0]).max(axis=2)
@@ -103,5 +120,5 @@ def _slanted_square(outline: Corners) -> Corners | None:
 
 
 def _fair(corners: Corners, side: float) -> bool:
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    sides = np.hypot(*(corners - corners[TURNS[3]]).T)
     return bool(0.6 * side < sides.min() and sides.max() < 1.7 * side and sides.max() < 2.2 * sides.min())

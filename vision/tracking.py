@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 Frame = NDArray[np.uint8]
 Problem = VisionError | PictureError
 FLICKER = 1  # greatest number of tiles that may differ between two frames of a still table
+LONG = 60  # still frames after which something large over the table is taken for a part of it
 MOST_CHANGED = 0.35  # share of the picture; a greater change is no move in a game, and the whole frame is read again
 
 
@@ -44,7 +45,7 @@ class Seen:
     """What is known after a frame.
 
     ``still``: the frame is readable and nothing moves. ``hands``: something large moves over the table, or rests on
-    tags. ``covered``: components last seen where now something moves or rests; the observation leaves them out.
+    tags and has not done so for long. ``covered``: components last seen where now something moves or rests; the observation leaves them out.
     ``problems``: why this frame could not be read; the observation is then that of the last readable frame. ``looked``:
     how much of the frame was read again. If ``settled``, the observation holds for the whole table.
     """
@@ -82,6 +83,7 @@ class Follower:
         self._memory: Memory | None = None
         self._told = Observation()
         self._hidden = False  # whether something was hidden in the frame before
+        self._resting = 0  # still frames in a row since something moved
 
     @property
     def boards(self) -> tuple[BoardPose, ...]:
@@ -107,7 +109,7 @@ class Follower:
         if problem is not None:
             return Seen(self._told, False, problems=(problem,))
         changed = memory.changed()
-        if still and (gone or float(changed.mean()) > MOST_CHANGED):
+        if still and (gone or float(changed.mean()) > MOST_CHANGED or (changed.any() and memory.slipped(grey))):
             return self._whole(grey, still=True)
         return self._parts(memory, grey, changed, np.zeros_like(moving) if still else grown(moving))
 
@@ -134,6 +136,9 @@ class Follower:
             looked = bool(read.any())
         elif looked := memory.doubts:
             memory.look_again(grey)
+        self._resting = 0 if moving or unsure.any() else self._resting + 1
+        if self._resting in (1, LONG) or (self._resting and (looked or memory.buried)):
+            memory.calm_down(wholly=self._resting >= LONG)
         shown, hidden = memory.shown(unsure)
         if looked or moving or hidden or self._hidden:
             self._told = placed(shown, self.registry, memory.registration)
@@ -141,7 +146,7 @@ class Follower:
         return Seen(
             self._told,
             still=not moving and not unsure.any(),
-            hands=bool(memory.buried) or memory.large(unsettled),
+            hands=(bool(memory.buried) and self._resting < LONG) or memory.large(unsettled),
             covered=self._names(hidden, shown),
             looked="parts" if looked else "nowhere",
         )

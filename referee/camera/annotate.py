@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
-from vision.reading import Corners
+from vision.reading import Corners, shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,7 +59,7 @@ def marks_of(look: Look, kit: Kit) -> Iterator[Mark]:
     for sighting in seen.unread:
         yield Mark(sighting.reading.corners, "?", UNREAD)
     for sighting in seen.strangers:
-        yield Mark(sighting.reading.corners, (sighting.reading.payload or "")[:24], STRANGER)
+        yield Mark(sighting.reading.corners, shown(sighting.reading.payload or "")[:24], STRANGER)
     for sighting in seen.sightings:
         yield Mark(sighting.reading.corners, kit.named(sighting.component or ""), READ)
     for dispute in seen.disagreements:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from calibration import ladder
@@ -19,18 +20,34 @@ if TYPE_CHECKING:
     Grey = NDArray[np.uint8]
 
 
-def prefixes() -> dict[str, str]:
-    """The ids of games by the first two characters of their codes, and that of the camera test sheet (ladder)."""
-    return {zones_of(game).PREFIX: game.id for game in seen_games()} | {ladder.PREFIX: LADDER}
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a game is known by in a picture: how its codes begin, and the markers of its boards."""
+
+    game: str
+    prefix: str
+    markers: frozenset[int] = frozenset()
 
 
-def game_shown(grey: Grey) -> str | None:
+def signs() -> list[Sign]:
+    """The signs of all games, and of the camera test sheet (ladder)."""
+    games = [(game.id, zones_of(game)) for game in seen_games()]
+    found = [
+        Sign(name, zones.PREFIX, frozenset(marker.id for layout in zones.boards() for marker in layout.markers))
+        for name, zones in games
+    ]
+    return [*found, Sign(LADDER, ladder.PREFIX)]
+
+
+def game_shown(grey: Grey, signs: Sequence[Sign]) -> str | None:
     """The id of the game that the picture shows, or ``ladder``; None if nothing in it belongs to any of them."""
-    from vision.readers import Zxing
+    from vision.readers import Step, Zxing
 
-    known = prefixes()
+    known = {sign.prefix: sign.game for sign in signs}
     return (
-        _by_codes(Zxing(((1, False),)).read(grey), known) or _by_codes(Zxing().read(grey), known) or _by_markers(grey)
+        _by_codes(Zxing([Step(1)]).read(grey), known)
+        or _by_codes(Zxing().read(grey), known)
+        or _by_markers(grey, [sign for sign in signs if sign.markers])
     )
 
 
@@ -40,7 +57,7 @@ def _by_codes(readings: Sequence[Reading], known: Mapping[str, str]) -> str | No
     return shown.most_common(1)[0][0] if shown else None
 
 
-def _by_markers(grey: Grey) -> str | None:
+def _by_markers(grey: Grey, signs: Sequence[Sign]) -> str | None:
     """The game with most markers in the picture, the first of several; None if there are none.
 
     A mirrored picture counts as the first game, so that somebody tells the person about the mirror.
@@ -49,10 +66,6 @@ def _by_markers(grey: Grey) -> str | None:
 
     ids = {marker.id for marker in find_markers(grey)}
     if not ids and is_mirrored(grey, range(1000)):
-        return next((game.id for game in seen_games()), None)
-    found = {
-        game.id: len(ids & {marker.id for layout in zones_of(game).boards() for marker in layout.markers})
-        for game in seen_games()
-    }
-    best = max(found, key=lambda one: found[one], default=None)
-    return best if best is not None and found[best] else None
+        return next((sign.game for sign in signs), None)
+    best = max(signs, key=lambda sign: len(ids & sign.markers), default=None)
+    return best.game if best is not None and ids & best.markers else None

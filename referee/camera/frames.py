@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -106,7 +107,7 @@ class Film:
         self.path = path
 
     def shots(self) -> Iterator[Shot]:
-        cv2 = _quiet_cv2()
+        cv2 = quiet_cv2()
         film = cv2.VideoCapture(str(self.path))
         try:
             rate = film.get(cv2.CAP_PROP_FPS)
@@ -121,19 +122,20 @@ class Film:
 
 
 class Live:
-    """A camera by its number, 0 for the first; SetupError if there is no such camera."""
+    """A camera by its number, 0 for the first, or by the file of its device; SetupError if there is no such camera."""
 
     live = True
 
-    def __init__(self, number: int) -> None:
-        cv2 = _quiet_cv2()
+    def __init__(self, number: int | str) -> None:
+        cv2 = quiet_cv2()
         self.number = number
         self._camera: Any = cv2.VideoCapture(number)
         if not self._camera.isOpened():
             raise SetupError(
                 N_(
-                    "There is no camera {number}, or another program uses it. The first is 0. Without a camera:"
-                    " --images FOLDER or --video FILE."
+                    "There is no camera {number}, or another program uses it. The first is 0. A phone or a camera in the"
+                    " house is named by its address: --camera http://… or rtsp://… Without a camera: --images FOLDER or"
+                    " --video FILE."
                 ),
                 number=number,
             )
@@ -150,8 +152,32 @@ class Live:
         raise SetupError(N_("Camera {number} gives no more pictures. Is it still plugged in?"), number=self.number)
 
 
-def _quiet_cv2() -> Any:
-    """OpenCV with its own messages on stderr switched off."""
+def camera_of(text: str) -> Source:
+    """The camera that somebody names: by its number, the file of its device, a film, or an address.
+
+    :raises SetupError: it is none of these, or gives no picture.
+    """
+    from referee.camera.streams import Stream, is_address
+
+    if is_address(text):
+        return Stream(text)
+    path = Path(text)
+    if text.isdecimal() or path.is_char_device():
+        return Live(int(text) if text.isdecimal() else text)
+    if path.is_file():
+        return Film(path)
+    raise SetupError(
+        N_(
+            "{text} is no camera: name one by its number (0 is the first), its device, a film, or its address, such as"
+            " http://192.168.1.20:8080/video. The name of a lens goes with --lens."
+        ),
+        text=text,
+    )
+
+
+def quiet_cv2() -> Any:
+    """OpenCV with its own messages on stderr switched off, and those of the library that reads films."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     import cv2
 
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.game import Setting
     from referee.engine.spot import Spot
+    from vision.legible import Cause
+    from vision.legible import Kind as Symbol
     from vision.looking import Eye
     from vision.observation import Observation
 
@@ -95,7 +97,7 @@ def seen_games() -> list[Game]:
 class Kit:
     """The tags and boards of a game. ``own`` names the boards that are the owner's own, not the printed mats.
 
-    Codes are issued when they are first needed, which takes some milliseconds each.
+    Codes are issued when they are first needed, which takes a while.
     """
 
     id: str
@@ -129,6 +131,16 @@ class Kit:
     def tags(self) -> tuple[Tag, ...]:
         """The tags of the game's pieces."""
         return self.registry.tags
+
+    @cached_property
+    def symbols(self) -> frozenset[Symbol]:
+        """The symbologies and widths in mm of the pieces' tags."""
+        return frozenset(self.symbol_of.values())
+
+    @cached_property
+    def symbol_of(self) -> Mapping[str, Symbol]:
+        """Symbology and width in mm by kinds of piece."""
+        return {tag.component.rpartition("/")[0]: (tag.symbology, tag.symbol_mm) for tag in self.tags}
 
     def zone_tags(self, board: str) -> tuple[Tag, ...]:
         """The tags to lay into the zones of a board."""
@@ -249,12 +261,16 @@ def _in_place(printed: Layout, learned: Layout | None) -> Layout:
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """What one picture shows: where its boards lie, and which tags lie on them."""
+    """What one picture shows: where its boards lie, and which tags lie on them.
+
+    ``poor`` are the zones, by board and name, in which a tag of a symbology and width might be there unseen, and why.
+    """
 
     picture: str
     boards: tuple[BoardPose, ...]
     observation: Observation
     size: tuple[int, int] = (0, 0)
+    poor: Mapping[tuple[str, str, Symbol], Cause] = field(default_factory=dict)
 
     @property
     def empty(self) -> bool:
@@ -265,6 +281,7 @@ class Look:
 def look(grey: Grey, kit: Kit, lens: Lens | None = None, picture: str = "") -> Look:
     """Find the boards of a picture and read its tags."""
     from calibration.registration import Registration, register
+    from vision.legible import poor as poor_places
     from vision.observation import placed
 
     registration = register(grey, kit.layouts, lens) if kit.layouts else Registration((), (), (), lens)
@@ -272,4 +289,9 @@ def look(grey: Grey, kit: Kit, lens: Lens | None = None, picture: str = "") -> L
     strange = [one.payload for one in readings if one.payload and not kit.registry.by_payload(one.payload)]
     with_zones = any(well_formed(payload, kit.prefix) for payload in strange)
     seen = placed(readings, kit.whole if with_zones else kit.registry, registration, picture)
-    return Look(picture, registration.boards, seen, (int(grey.shape[1]), int(grey.shape[0])))
+    poor = {
+        (pose.layout.name, zone, kind): cause
+        for pose in registration.boards
+        for (zone, kind), cause in poor_places(grey, pose, kit.symbols).items()
+    }
+    return Look(picture, registration.boards, seen, (int(grey.shape[1]), int(grey.shape[0])), poor)

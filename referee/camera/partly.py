@@ -17,4 +17,5 @@ if TYPE_CHECKING:
 def glimpses(setting: Setting, looks: Sequence[Look], kit: Kit, *, rest_in_supply: bool = False) -> list[Glimpse]:
     """What pictures of a table of this setting show of its position."""
     told = look_at(setting, looks, kit, rest_in_supply=rest_in_supply).told
-    return [(path, one.value, one.sure) for path, one in told.items() if one.value is not UNSEEN]
+    clear = {path: one for path, one in told.items() if one.value is not UNSEEN and not one.others}
+    return [(path, one.value, one.sure) for path, one in clear.items()]

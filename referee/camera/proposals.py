@@ -223,6 +223,8 @@ def _unclear_lines(report: Report, kit: Kit, speaker: Speaker) -> Iterator[Line]
             "where": Wording(kit, speaker).place(piece.place),
         }
         yield Line("warning", speaker.say(N_("{name} lies where it means nothing: {where}"), facts))
+    for one in report.astride:
+        yield Line("warning", Wording(kit, speaker).on_line(one))
     if report.unsure and report.kind != "expected":
         places = dict.fromkeys(place for spot in report.unsure for place in spot.places[:1])
         names = list(map(Wording(kit, speaker).place, places))
@@ -259,6 +261,7 @@ def report_data(report: Report, session: Session, speaker: Speaker) -> dict[str,
         "breach": None if report.breach is None else _breach_data(report.breach, session, speaker),
         "unsure": [spot.path for spot in report.unsure],
         "strays": [[piece.component, piece.place.board, piece.place.zone] for piece in report.strays],
+        "astride": [[one.piece.component, *([*place] for place in one.places)] for one in report.astride],
     }
 
 

@@ -7,11 +7,13 @@ piece that is only unseen never lowers a count: the count is then "at least".
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from referee.camera.borders import Astride, groups, margin_mm, places_of, swapped, ways
 from referee.engine.spot import UNSEEN, Lying, Place, Spot, Table, named, told_by
 
 if TYPE_CHECKING:
@@ -21,7 +23,23 @@ if TYPE_CHECKING:
 
 NEAR_MM = 8.0  # a tag this close to a zone may be meant to lie in it
 Pieces = Counter[tuple[Place, str, str]]
-Reason = Literal["covered", "unread", "out of view", "out of place", "unclear"]
+Reason = Literal[
+    "covered",
+    "unread",
+    "out of view",
+    "out of place",
+    "unclear",
+    "absent",
+    "empty",
+    "astride",
+    "level",
+    "coarse",
+    "blurred",
+    "dark",
+    "glare",
+]
+POOR = ("coarse", "blurred", "dark", "glare")
+MEANINGLESS = ("unclear", "absent", "empty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +48,31 @@ class Doubt:
 
     *covered*: they were seen nowhere; *unread*: there is a tag that nobody could read; *out of view*: the place is not
     wholly in any picture; *out of place*: a piece of the kind lies nearby, in a wrong zone, or in two places;
-    *unclear*: the pieces seen there have no meaning.
+    *unclear*: the pieces seen there have no meaning; *absent*: they would have one with a piece of this kind; *empty*:
+    no piece was seen where one must lie. *astride*: a piece lies on the border between ``place`` and ``other``;
+    *level*: one lies above or below the next one, and it counts which comes first. *coarse*, *blurred*, *dark*, *glare*:
+    the picture is so there, that a piece might leave no trace.
     """
 
     reason: Reason
     place: Place
     kind: str = ""
     count: int = 0
+    other: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The value that the pieces in a spot stand for; :data:`~referee.engine.spot.UNSEEN` if they have no meaning."""
+    """The value that the pieces in a spot stand for; :data:`~referee.engine.spot.UNSEEN` if they have no meaning.
+
+    ``others`` are values that the same pieces would stand for if some lie on the other side of a border.
+    """
 
     spot: Spot
     value: Any
     seen: tuple[Lying, ...]
     doubts: tuple[Doubt, ...] = ()
+    others: tuple[Any, ...] = ()
 
     @property
     def sure(self) -> bool:
@@ -64,6 +90,8 @@ class Told:
             return True
         if self.sure:
             return False
+        if value in self.others and not any(doubt.reason == "astride" for doubt in self.doubts):
+            return True
         unseen, extra = self.differs(value)
         room = {(doubt.place, doubt.kind): doubt.count for doubt in self.doubts}
         return not extra and all(count <= room.get((place, kind), 0) for (place, kind, _), count in unseen.items())
@@ -75,9 +103,9 @@ class Told:
         return wanted - seen, seen - wanted
 
     def _counted(self, like: Iterable[tuple[Place, str, str]]) -> Pieces:
-        """The pieces seen; copies are told apart only if ``like`` does so."""
-        copies = any(copy for _, _, copy in like)
-        return Counter(_key(piece if copies else piece._replace(copy="")) for piece in self.seen)
+        """The pieces seen; copies are told apart only of kinds of which ``like`` does so."""
+        single = {kind for _, kind, copy in like if copy}
+        return Counter(_key(piece if piece.kind in single else piece._replace(copy="")) for piece in self.seen)
 
 
 @dataclass(frozen=True)
@@ -85,7 +113,7 @@ class Sight:
     """What pictures show of a table.
 
     ``told`` is by path. ``strays`` lie in zones where the game does not look for them, ``beside`` on a board but in no
-    zone. ``boards`` are the names of those found.
+    zone. ``boards`` are the names of those found. ``borderline`` are groups of pieces on borders that change a value.
     """
 
     told: Mapping[str, Told]
@@ -94,11 +122,50 @@ class Sight:
     beside: tuple[Sighting, ...] = ()
     unread: tuple[Sighting, ...] = ()
     boards: frozenset[str] = frozenset()
+    borderline: tuple[Borderline, ...] = ()
 
     @property
     def sure(self) -> dict[str, Any]:
         """The sure values by their paths."""
         return {path: one.value for path, one in self.told.items() if one.sure}
+
+    def settled_by(self, record: Callable[[str], Any]) -> tuple[Sight, list[Astride]]:
+        """What is seen if pieces on borders lie as the record has them, which gives the value of a path.
+
+        Also the pieces of which the record decides where they lie, there. What goes with no way in which they may lie
+        is left as it is.
+        """
+        told, decided = dict(self.told), list[Astride]()
+        for group in self.borderline:
+            for table in group.tables:
+                made = {spot.path: _within(self.told[spot.path], table) for spot in group.spots}
+                if all(one.allows(record(path)) for path, one in made.items()):
+                    told |= made
+                    decided += [one.lying(table) for one in group.pieces]
+                    break
+        return replace(self, told=told), decided
+
+
+@dataclass(frozen=True, slots=True)
+class Borderline:
+    """Pieces on borders that are judged together, the spots they touch, and the tables on which they may lie."""
+
+    pieces: tuple[Astride, ...]
+    spots: tuple[Spot, ...]
+    tables: tuple[Table, ...]
+
+    def others(self, spot: Spot) -> tuple[Any, ...]:
+        """The values of a spot on those tables, but for the first of them."""
+        values = [told_by(spot, table) for table in self.tables]
+        return tuple(one for number, one in enumerate(values) if one is not UNSEEN and one not in values[:number])
+
+
+def _within(told: Told, table: Table) -> Told:
+    """What a spot tells of one of the tables that are possible."""
+    spot = told.spot
+    seen = tuple(piece for place in spot.places for piece in table.get(place, ()) if piece.kind in spot.kinds)
+    rest = tuple(doubt for doubt in told.doubts if doubt.reason != "astride")
+    return Told(spot, spot.tell(seen), seen, rest)
 
 
 def table_of(observation: Observation) -> Table:
@@ -148,13 +215,19 @@ class _Judge:
         for place, kind in self.wanted:
             self.boards_of[kind].add(place.board)
         self.boards_in = {look.picture: {pose.layout.name for pose in look.boards} for look in self.looks}
-        self.in_view = {place for look in self.looks for place in _in_view(look)}
+        self.showing: defaultdict[Place, list[Look]] = defaultdict(list)
+        for look in self.looks:
+            for place in _in_view(look):
+                self.showing[place].append(look)
         self.layouts = {layout.name: layout for layout in self.kit.layouts}
         self.beside: list[Sighting] = []
         self.astray: set[tuple[str, Place]] = set()
         self._place_odd_pieces()
         self.unread_at = {place for one in self.observation.unread for place in self._near(one)}
+        self.coarse = {named(component)[0] for component in self.observation.coarse}
         self.missing = self._missing()
+        self.across = {str(one.component): one.x_mm or 0.0 for one in self.observation.sightings}
+        self.borderline = [found for group in groups(self._astride(), self.spots) if (found := self._possible(*group))]
 
     def sight(self) -> Sight:
         told = {spot.path: self._told(spot) for spot in self.spots}
@@ -165,7 +238,36 @@ class _Judge:
             if (piece.place, piece.kind) not in self.wanted and piece.kind in self.boards_of
         )
         boards = frozenset(board for boards in self.boards_in.values() for board in boards)
-        return Sight(told, self.table, strays, tuple(self.beside), self.observation.unread, boards)
+        borderline = tuple(self.borderline)
+        return Sight(told, self.table, strays, tuple(self.beside), self.observation.unread, boards, borderline)
+
+    def _astride(self) -> list[Astride]:
+        """The pieces that may lie in more than one zone where they are looked for."""
+        margin = {(look.picture, pose.layout.name): margin_mm(pose) for look in self.looks for pose in look.boards}
+        seen: defaultdict[str, list[Sighting]] = defaultdict(list)
+        for look in self.looks:
+            for one in look.observation.sightings:
+                seen[one.component or ""].append(one)
+        found = []
+        for piece in itertools.chain.from_iterable(self.table.values()):
+            if (piece.place, piece.kind) in self.wanted:
+                near = places_of(seen[piece.component], self.layouts, margin)
+                others = [place for place in near if place != piece.place and (place, piece.kind) in self.wanted]
+                if others:
+                    found.append(Astride(piece, (piece.place, *others)))
+        return found
+
+    def _possible(self, pieces: Sequence[Astride], spots: Sequence[Spot]) -> Borderline | None:
+        """How these pieces may lie; None if it makes no difference.
+
+        A table on which a spot loses its meaning is impossible, unless another piece that was not seen may give it back.
+        """
+        first, *rest = ways(pieces, self.table, self.across)
+        apart = [spot for spot in spots if not any(self.missing[kind] for kind in spot.kinds)]
+        whole = [spot for spot in apart if told_by(spot, first) is not UNSEEN]
+        rest = [table for table in rest if all(told_by(spot, table) is not UNSEEN for spot in whole)]
+        made = Borderline(tuple(pieces), tuple(spots), (first, *rest))
+        return made if any(told_by(spot, table) != told_by(spot, first) for spot in spots for table in rest) else None
 
     def _place_odd_pieces(self) -> None:
         """Note where pieces may belong that lie beside every zone, in a wrong one, or in two places at once."""
@@ -219,10 +321,22 @@ class _Judge:
     def _told(self, spot: Spot) -> Told:
         seen = tuple(piece for place in spot.places for piece in self.table.get(place, ()) if piece.kind in spot.kinds)
         value = told_by(spot, self.table)
-        doubts = tuple(self._doubts(spot, value))
+        doubts = (*self._doubts(spot, value), *self._on_borders(spot, value))
+        near = [(piece, spot.tell(order)) for piece, order in swapped(seen, self.across)]
+        level = [(piece, other) for piece, other in near if other is not UNSEEN and other != value]
+        doubts = (*doubts, *(Doubt("level", piece.place, piece.kind, 1) for piece, _ in level))
         if value is UNSEEN and not doubts:
-            doubts = (Doubt("unclear", spot.places[0]),)
-        return Told(spot, value, seen, doubts)
+            doubts = tuple(_meaningless(spot, seen))
+        on_borders = [one for group in self.borderline if spot in group.spots for one in group.others(spot)]
+        others = [one for one in (*on_borders, *(other for _, other in level)) if one != value]
+        return Told(spot, value, seen, doubts, tuple(others))
+
+    def _on_borders(self, spot: Spot, value: Any) -> Iterator[Doubt]:
+        for group in self.borderline:
+            if spot in group.spots and any(told_by(spot, table) != value for table in group.tables):
+                for one in group.pieces:
+                    if one.touches(spot):
+                        yield Doubt("astride", one.places[0], one.piece.kind, 1, one.places[1])
 
     def _doubts(self, spot: Spot, value: Any) -> Iterator[Doubt]:
         here = {place: self.table.get(place, ()) for place in spot.places}
@@ -237,10 +351,13 @@ class _Judge:
         """Why a missing piece may lie in a place; None if it cannot."""
         if (kind, place) in self.astray:
             return "out of place"
-        if place in self.unread_at:
+        if place in self.unread_at or kind in self.coarse:
             return "unread"
-        if place not in self.in_view:
+        if place not in self.showing:
             return "out of view"
+        poor = [look.poor.get((*place, self.kit.symbol_of[kind])) for look in self.showing[place]]
+        if all(poor):
+            return poor[0]
         return None if self.rest_in_supply else "covered"
 
 
@@ -249,6 +366,19 @@ def _in_view(look: Look) -> Iterator[Place]:
     for pose in look.boards:
         cut = set(pose.zones_cut_off)
         yield from (Place(pose.layout.name, zone.name) for zone in pose.layout.zones if zone.name not in cut)
+
+
+def _meaningless(spot: Spot, seen: Sequence[Lying]) -> Iterator[Doubt]:
+    """Why the pieces seen in a spot have no meaning, though nothing else can lie there."""
+    place, there = spot.places[0], {piece.kind for piece in seen}
+    lacking = [kind for kind in spot.kinds if kind not in there]
+    on_track = len(spot.places) > 1 and len(seen) == len(there)
+    if not seen and len(spot.places) == 1 < len(lacking):
+        yield Doubt("empty", place)
+    elif lacking and (on_track or spot.tell([*seen, *(Lying(place, kind) for kind in lacking)]) is not UNSEEN):
+        yield from (Doubt("absent", place, kind, 1) for kind in lacking)
+    else:
+        yield Doubt("unclear", place)
 
 
 def _matters(spot: Spot, here: Table, piece: Lying, value: Any) -> bool:

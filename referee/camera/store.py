@@ -5,7 +5,6 @@
     camera/lenses/NAME.json           a measured lens
     camera/boards/GAME/BOARD.json     an owner's own board, learned from a photo
     camera/printer.json               what the printer does to a sheet
-    camera/symbols.json               symbols drawn before, so that they need not be drawn again
 
 A file is written whole or not at all. ``format`` says how to read it; a newer one than is known here is refused.
 """
@@ -17,11 +16,8 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
-from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -37,7 +33,6 @@ if TYPE_CHECKING:
     from referee.engine.game import Game
 
 FORMAT = 1
-SYMBOLS = "symbols.json"
 T = TypeVar("T")
 NAME = re.compile(r"[\w-]{1,40}")
 
@@ -113,29 +108,12 @@ class Store:
         """Even this out from now on; return the file."""
         return _write(self.folder / "printer.json", {"printer": asdict(printer)})
 
-    # -- symbols -----------------------------------------------------------------------------------------------------
-
-    def symbols(self) -> dict[str, int]:
-        """The drawn symbols (see :func:`calibration.symbols.remember`); none if another version drew them."""
-        try:
-            data = json.loads((self.folder / SYMBOLS).read_text("utf-8"))
-            whole = data["sum"] == _sum(data["symbols"]) and data["drawn_by"] == version("segno")
-            return {payload: int(number, 16) for payload, number in data["symbols"].items()} if whole else {}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            return {}
-
-    def keep_symbols(self, symbols: Mapping[str, int]) -> None:
-        """Keep drawn symbols. If the file cannot be written, they are drawn again next time."""
-        written = {payload: f"{number:x}" for payload, number in symbols.items()}
-        with suppress(OSError):
-            _write(self.folder / SYMBOLS, {"drawn_by": version("segno"), "sum": _sum(written), "symbols": written})
-
     # -- all of it ---------------------------------------------------------------------------------------------------
 
     @property
     def files(self) -> list[Path]:
         """Every file that is kept."""
-        return sorted(path for path in self.folder.rglob("*.json") if path.name != SYMBOLS)
+        return sorted([*self.folder.glob("printer.json"), *self.folder.glob("*/**/*.json")])
 
     def broken(self, path: Path) -> SetupError | None:
         """The error that reading a file gives; None if it is in order."""
@@ -146,25 +124,11 @@ class Store:
         return None
 
 
-def stored_kit(store: Store, game: Game, lang: str, *, own: bool = True, codes: bool = True) -> Kit:
-    """The kit of a game, with the owner's own boards if ``own``. ``codes`` issues its codes at once."""
+def stored_kit(store: Store, game: Game, lang: str, *, own: bool = True) -> Kit:
+    """The kit of a game, with the owner's own boards if ``own``."""
     from referee.camera.kit import kit_of
 
-    kit = kit_of(game, store.boards(game.id) if own else {}, lang)
-    if codes:
-        _issue(kit, store)
-    return kit
-
-
-def _issue(kit: Kit, store: Store) -> None:
-    """Issue a game's codes, using stored drawings of their symbols, which is much faster."""
-    from calibration import symbols
-
-    known = store.symbols()
-    symbols.remember(known)
-    drawn = {tag.payload: symbols.qr_bits(tag.payload) for tag in kit.registry.of("qr")}
-    if not drawn.keys() <= known.keys():
-        store.keep_symbols({**known, **drawn})
+    return kit_of(game, store.boards(game.id) if own else {}, lang)
 
 
 def _any(data: Mapping[str, Any]) -> Lens | Layout | Printer:
@@ -176,10 +140,6 @@ def _any(data: Mapping[str, Any]) -> Lens | Layout | Printer:
     from calibration.lens import Lens
 
     return Lens.from_data(data["lens"])
-
-
-def _sum(symbols: Mapping[str, str]) -> str:
-    return sha256(json.dumps(symbols, sort_keys=True).encode()).hexdigest()
 
 
 def checked(name: str) -> str:

@@ -17,6 +17,7 @@ from referee.engine.position import clone, get_path, set_path, to_json
 from scoring.sheet import SOURCES, TRACKED
 
 if TYPE_CHECKING:
+    from referee.camera.borders import Astride
     from referee.camera.kit import Kit, Look
     from referee.engine.game import Setting
     from referee.engine.verdict import Missing
@@ -44,7 +45,8 @@ class Tally:
     """What is known of the final.
 
     ``known`` has all that is sure, ``guess`` also the rest as far as it was seen. ``sources`` says where the known
-    parts came from, ``doubts`` why others are not sure, ``facts`` which facts of the box are still needed.
+    parts came from, ``doubts`` why others are not sure, ``facts`` which facts of the box are still needed. ``decided`` are
+    pieces on borders that lie where the record has them.
     """
 
     setting: Setting
@@ -55,6 +57,7 @@ class Tally:
     disputes: tuple[Dispute, ...]
     doubts: Mapping[str, tuple[Doubt, ...]]
     facts: tuple[Missing, ...]
+    decided: tuple[Astride, ...] = ()
 
     @property
     def final(self) -> Data:
@@ -83,6 +86,8 @@ def tally(
     """
     zones = zones_of(setting.game)
     position = zones.bare(setting) if record is None else clone(record)
+    seen, decided = (seen, []) if record is None else seen.settled_by(lambda path: to_json(get_path(record, path)))
+    by_record = {told.spot.path for told in seen.told.values() if any(one.touches(told.spot) for one in decided)}
     sides = {path: (trust or {}).get(path, otherwise) for path in seen.told}
     disputes = [] if record is None else list(_disputes(seen, record, sides))
     moved = {kind for one in disputes if one.stands != RECORD for kind in _kinds(one)}
@@ -90,6 +95,7 @@ def tally(
     open_parts: dict[str, list[Doubt]] = {}
     for path, told in seen.told.items():
         source = _source(told, None if record is None else to_json(get_path(record, path)), sides[path], moved)
+        source = TRACKED if source == BOTH and path in by_record else source
         if source == PHOTO:
             set_path(position, path, told.value)
         for part in told.spot.parts:
@@ -114,6 +120,7 @@ def tally(
         tuple(disputes),
         {part: tuple(doubts) for part, doubts in open_parts.items() if not _said(part, said)},
         tuple(one for one in missing if not _askable(zones, one.key)),
+        tuple(decided),
     )
 
 

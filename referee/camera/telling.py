@@ -9,7 +9,7 @@ from referee.camera.kit import LADDER, ZONE, Kit, Look
 from referee.engine.message import N_
 from referee.text.lines import Line
 from referee.text.report import spoken
-from vision.reading import shortened
+from vision.reading import shown
 
 if TYPE_CHECKING:
     from referee.text.speech import Speaker
@@ -84,7 +84,7 @@ def _unclear(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
     for one in seen.strangers:
         yield Line(
             "hint",
-            "  " + speaker.say(N_("Not of this game: {payload}"), {"payload": shortened(one.reading.payload or "")}),
+            "  " + speaker.say(N_("Not of this game: {payload}"), {"payload": shown(one.reading.payload or "")}),
         )
 
 

@@ -6,7 +6,7 @@ compared without it. The same thing is said again only after the table or its re
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -14,11 +14,12 @@ from referee.camera.compare import Breach, breach
 from referee.camera.explain import Findings, explain
 from referee.camera.settled import agreed, vanished
 from referee.engine.session import Session
-from referee.engine.spot import Lying, Spot, Table
+from referee.engine.spot import Lying, Place, Spot, Table
 
 if TYPE_CHECKING:
     from calibration.errors import PictureError
     from calibration.lens import Lens
+    from referee.camera.borders import Astride
     from referee.camera.kit import Kit
     from vision.errors import VisionError
     from vision.tracking import Frame, Seen
@@ -34,7 +35,8 @@ PATIENT = 4  # after this many looks, spots that do not settle are left out of t
 class Report:
     """What has to be said about a frame.
 
-    ``unsure`` are the spots that were not compared, ``strays`` pieces in zones where the game does not look for them.
+    ``unsure`` are the spots that were not compared, ``strays`` pieces in zones where the game does not look for them,
+    ``astride`` pieces on borders that may lie on either side.
     """
 
     kind: Kind
@@ -43,6 +45,7 @@ class Report:
     breach: Breach | None = None
     unsure: tuple[Spot, ...] = ()
     strays: tuple[Lying, ...] = ()
+    astride: tuple[Astride, ...] = ()
     picture: str = ""
 
 
@@ -91,6 +94,7 @@ class Watcher:
         """Look at the next frame as if it were the first."""
         self.follower.forget()
         self._before: Table | None = None
+        self._lay: dict[str, Place] = {}
         self._restless = 0
         self._mood: object = None
         self._weighed: object = None
@@ -118,6 +122,8 @@ class Watcher:
         table, before = table_of(seen.observation), self._before
         self._before = table
         alike = agreed(self.spots, before, table) if before is not None else set()
+        alike -= self._over(seen.covered)
+        self._lay |= {piece.component: place for place, pieces in table.items() for piece in pieces}
         self._restless = 0 if len(alike) == len(self.spots) else self._restless + 1
         unread = sorted((one.board or "", one.zone or "") for one in seen.observation.unread)
         state = table, alike, unread, repr(session.position), len(session.steps)
@@ -126,12 +132,18 @@ class Watcher:
         self._weighed = state
         return self._weigh(seen, session, alike, picture)
 
+    def _over(self, covered: Iterable[str]) -> set[str]:
+        """The paths of the spots in which pieces lay that now lie under something."""
+        places = {self._lay[one] for one in covered if one in self._lay}
+        return {spot.path for spot in self.spots if places.intersection(spot.places)}
+
     def _weigh(self, seen: Seen, session: Session, alike: set[str], picture: str) -> Report:
         from referee.camera.kit import Look
-        from referee.camera.sight import sight
+        from referee.camera.sight import MEANINGLESS, sight
 
         look = Look(picture, self.follower.boards, seen.observation)
         found = sight(self.spots, [look], self.kit, rest_in_supply=True)
-        sure = {path for path, told in found.told.items() if all(one.reason == "unclear" for one in told.doubts)}
+        sure = {path for path, told in found.told.items() if all(one.reason in MEANINGLESS for one in told.doubts)}
         made = weigh(session, self.spots, found.table, sure & alike)
-        return replace(made, strays=found.strays, picture=picture)
+        astride = tuple(one for group in found.borderline for one in group.pieces)
+        return replace(made, strays=found.strays, astride=astride, picture=picture)

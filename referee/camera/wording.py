@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from referee.camera.tally import RECORD, Dispute
@@ -14,8 +15,9 @@ from referee.engine.spot import COUNTER, UNSEEN, Lying, Place, Spot
 from referee.text.lines import Line
 
 if TYPE_CHECKING:
+    from referee.camera.borders import Astride
     from referee.camera.kit import Kit
-    from referee.camera.sight import Doubt, Sight
+    from referee.camera.sight import Doubt, Sight, Told
     from referee.text.speech import Speaker
     from vision.observation import Observation
 
@@ -31,7 +33,17 @@ REASONS = {
     "out of view": N_("{place} is not wholly in a picture"),
     "out of place": N_("{kind}: one lies beside its zones or in two places"),
     "unclear": N_("{place}: the pieces there have no meaning"),
+    "absent": N_("{board}: {kind} was not seen, and it must lie there"),
+    "astride": N_("{kind} lies on the line between {place} and {other}"),
+    "level": N_("{place}: {kind} and the piece beside it lie one above the other; which comes first?"),
+    "coarse": N_("{board}: the picture is too coarse to see every {kind}. Go nearer, or take a picture of each board"),
+    "blurred": N_("{board}: the picture is too blurred to see every {kind}. Hold still, and let it focus on the board"),
+    "dark": N_("{board}: the picture is too dark to see every {kind}. Make more light"),
+    "glare": N_("{board}: light is mirrored where {kind} may lie. Move the lamp or the camera a little"),
+    "empty": N_("{place}: nothing was seen, and something must lie there"),
 }
+DECIDED = N_("{name} lies on the line between {other} and {place}; the record says {place}")
+ON_LINE = N_("{name} lies on the line between {place} and {other}; lay it into one of them")
 NO_BOARD = N_("{board} was found in no picture")
 
 
@@ -82,8 +94,14 @@ class Wording:
         """The facts of a disagreement for a template: where it is and what both sides say."""
         told = dispute.told
         seen = self.pieces(told.spot, told.seen) if told.value is UNSEEN else self.value(told.spot, told.value)
-        photo = seen if told.sure else self.say(N_("at least {seen}"), seen=seen)
+        photo = seen if told.sure else self._either(told) if told.others else self.say(N_("at least {seen}"), seen=seen)
         return {"where": self.spot(told.spot), "photo": photo, "record": self.value(told.spot, dispute.record)}
+
+    def _either(self, told: Told) -> str:
+        """The values that pieces on borders may stand for."""
+        values = [one for one in (told.value, *told.others) if one is not UNSEEN]
+        said = [self.value(told.spot, one) for one in values]
+        return reduce(lambda one, other: self.say(N_("{one} or {other}"), one=one, other=other), said)
 
     def dispute(self, dispute: Dispute) -> str:
         """A sentence with both sides of a disagreement and which one counts."""
@@ -102,7 +120,14 @@ class Wording:
         """The disagreement as JSON data."""
         told = dispute.told
         photo = None if told.value is UNSEEN else told.value
-        sides = {"photo": photo, "sure": told.sure, "record": dispute.record, "stands": dispute.stands or None}
+        others = [one for one in told.others if one is not UNSEEN]
+        sides = {
+            "photo": photo,
+            "or": others,
+            "sure": told.sure,
+            "record": dispute.record,
+            "stands": dispute.stands or None,
+        }
         return {"path": told.spot.path, **sides, "words": self.dispute(dispute)}
 
     def contradictions(self, seen: Observation) -> Iterator[str]:
@@ -115,6 +140,17 @@ class Wording:
             name = self.kit.named(one.component)
             yield self.say(N_("Seen more than once, so it does not count: {name}: {places}"), name=name, places=places)
 
+    def decided(self, some: Iterable[Astride]) -> Iterator[str]:
+        """A sentence for each piece on a border of which the record says on which side it lies."""
+        for one in some:
+            place, *others = map(self.place, one.places)
+            yield self.say(DECIDED, name=self.kit.named(one.piece.component), place=place, other=", ".join(others))
+
+    def on_line(self, one: Astride) -> str:
+        """The sentence for a piece on a border."""
+        place, *others = map(self.place, one.places)
+        return self.say(ON_LINE, name=self.kit.named(one.piece.component), place=place, other=", ".join(others))
+
     # -- what is not sure ----------------------------------------------------------------------------------------------
 
     def doubts(self, doubts: Iterable[Doubt], sight: Sight) -> Iterator[str]:
@@ -124,8 +160,10 @@ class Wording:
             if one.reason == "out of view" and one.place.board not in sight.boards:
                 said[self.say(NO_BOARD, board=self.kit.titled(one.place.board))] = None
             else:
-                kind = self.kit.kind_named(one.kind)
-                said[self.say(REASONS[one.reason], kind=kind, count=one.count, place=self.place(one.place))] = None
+                kind = self.kit.kind_named(one.kind) if one.kind else ""
+                where = {"place": self.place(one.place), "board": self.kit.titled(one.place.board)}
+                where["other"] = self.place(one.other) if one.other else ""
+                said[self.say(REASONS[one.reason], kind=kind, count=one.count, **where)] = None
         yield from said
 
     def odd(self, sight: Sight) -> Iterator[Line]:

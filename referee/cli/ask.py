@@ -107,19 +107,17 @@ def _sees(
 ) -> Teller:
     """What pictures of the table show."""
     from calibration.errors import PictureError
-    from referee.camera.kit import look
     from referee.camera.partly import glimpses
-    from referee.cli.camera import kit_for, pictures
+    from referee.cli.camera import in_progress, kit_for, reader
     from referee.cli.tally import NOTHING
     from referee.engine.glimpse import tell_seen
 
     kit, looks = kit_for(call, game, own=own), []
-    for path, picture in pictures(call, list(photos)):
-        if isinstance(picture, Exception):
-            raise picture
-        looks.append(look(picture.grey, kit, lens, str(path)))
-        if looks[-1].empty:
-            raise PictureError(NOTHING, game=game)
+    with reader(call) as reads:
+        for path in in_progress(call, list(photos)):
+            looks.append(reads.look(path, kit, lens))
+            if looks[-1].empty:
+                raise PictureError(NOTHING, game=game)
     return lambda position, setting: tell_seen(position, glimpses(setting, looks, kit, rest_in_supply=rest_in_supply))
 
 

@@ -123,7 +123,7 @@ def _own_board(
 def measure(
     ctx: typer.Context,
     image: Annotated[
-        list[Path] | None, typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG or WebP."))
+        list[Path] | None, typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG, WebP or HEIC."))
     ] = None,
     name: Annotated[str, typer.Option("--as", metavar="NAME", help=N_("What to call the camera."))] = "",
     forget: Forget = False,

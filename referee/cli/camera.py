@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from calibration.lens import Lens
     from calibration.registry import Pair
     from referee.camera.kit import Kit
+    from referee.camera.reader import Reader
     from referee.camera.store import Store
     from referee.engine.game import Setting
     from vision.errors import VisionError
@@ -42,7 +43,7 @@ Players = Annotated[
     typer.Option("--players", metavar="N|COLOURS", help=N_("Only what so many players need, or these: red,blue.")),
 ]
 CameraName = Annotated[str, typer.Option("--camera", metavar="NAME", help=N_("The camera, if its lens was measured."))]
-Images = Annotated[list[Path], typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG or WebP."))]
+Images = Annotated[list[Path], typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG, WebP or HEIC."))]
 Printed = Annotated[bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))]
 Annotate = Annotated[
     Path | None,
@@ -61,14 +62,14 @@ def store_of(call: Call) -> Store:
     return Store(data_folder(call.url))
 
 
-def kit_for(call: Call, game: str, *, own: bool = True, codes: bool = True) -> Kit:
-    """The kit of a game, with the owner's own boards if ``own``. ``codes`` issues its codes at once."""
+def kit_for(call: Call, game: str, *, own: bool = True) -> Kit:
+    """The kit of a game, with the owner's own boards if ``own``."""
     from referee.camera.kit import LADDER, ladder_kit
     from referee.camera.store import stored_kit
 
     if game == LADDER:
         return ladder_kit()
-    return stored_kit(store_of(call), call.game(game), call.lang, own=own, codes=codes)
+    return stored_kit(store_of(call), call.game(game), call.lang, own=own)
 
 
 def lens_of(call: Call, name: str) -> Lens | None:
@@ -173,21 +174,25 @@ def pictures(call: Call, paths: Sequence[Path]) -> Iterator[tuple[Path, Picture 
 
 
 def in_progress(call: Call, paths: Sequence[Path]) -> Iterator[Path]:
-    """The paths, with a progress bar on stderr if that is a terminal."""
-    if len(paths) < 2 or not sys.stderr.isatty():
-        yield from paths
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
-    # print results past the bar only if both are on the terminal
-    console, beside = Console(stderr=True), sys.stdout.isatty()
-    with Progress(*columns, console=console, transient=True, redirect_stdout=beside) as bar:
-        task = bar.add_task(call.speaker.say(N_("Pictures")), total=len(paths))
-        for path in paths:
+    """The paths; if stderr is a terminal, it shows at which of them the work is."""
+    for number, path in enumerate(paths, 1):
+        facts = {"number": number, "all": len(paths), "file": path.name}
+        with output.at_work(call.speaker.say(N_("Picture {number}/{all}: {file}"), facts)):
             yield path
-            bar.advance(task)
+
+
+@contextmanager
+def reader(call: Call) -> Iterator[Reader]:
+    """What reads pictures in a process of its own. It begins to get ready at once."""
+    from referee.camera.reader import Reader
+
+    made = Reader()
+    with output.at_work(call.speaker.say(N_("Reading the pictures"))):
+        made.apart.begin()
+        try:
+            yield made
+        finally:
+            made.close()
 
 
 def targets(images: Sequence[Path], out: Path | None) -> dict[Path, Path]:

@@ -48,7 +48,7 @@ def mats(
     call: Call = ctx.obj
     if photo is not None:
         return _photo(call, game, photo, position, board or [])
-    kit = camera.kit_for(call, game, own=False, codes=False)
+    kit = camera.kit_for(call, game, own=False)
     names = board or _boards(call, game, players) or [layout.name for layout in kit.layouts]
     chosen = tuple(kit.layout(name) for name in dict.fromkeys(names))
     printer = camera.printer_of(call, scale, offset, keep)

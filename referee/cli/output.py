@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import IO, Any
 
 from referee.text.lines import CONTROL, STYLES, Line, clean
@@ -28,6 +28,7 @@ def painted(text: str, style: str, stream: IO[str]) -> str:
 
 def show(text: str = "", style: str = "") -> None:
     """Print a line of the result."""
+    _working.tell("")
     sys.stdout.write(painted(text, style, sys.stdout) + "\n")
 
 
@@ -39,8 +40,37 @@ def show_block(text: str) -> None:
 
 def complain(text: str, style: str = "") -> None:
     """Print a line of diagnostics; if stderr cannot be written, go on without."""
+    _working.tell("")
     with suppress(OSError):
         sys.stderr.write(painted(text, style, sys.stderr) + "\n")
+
+
+class _Working:
+    """The line on the terminal that says what is going on."""
+
+    text = ""
+
+    def tell(self, text: str) -> None:
+        """Put a line, or none, in place of the one before; nothing where nobody looks."""
+        if (text or self.text) and sys.stderr.isatty():
+            self.text = text
+            with suppress(OSError):
+                sys.stderr.write("\r\x1b[K" + clean(text))
+                sys.stderr.flush()
+
+
+_working = _Working()
+
+
+@contextmanager
+def at_work(text: str) -> Iterator[None]:
+    """Say what is going on while it does, on a line that goes away again."""
+    before = _working.text
+    _working.tell(text)
+    try:
+        yield
+    finally:
+        _working.tell(before)
 
 
 def patient() -> bool:
@@ -50,6 +80,7 @@ def patient() -> bool:
 
 def ask(prompt: str) -> str | None:
     """Ask on stderr and return the line typed; None at the end of input."""
+    _working.tell("")
     with suppress(OSError):
         sys.stderr.write(f"{prompt} ")
         sys.stderr.flush()
@@ -79,6 +110,7 @@ class Terminal:
 
 def document(data: Any) -> None:
     """Print the one JSON document of a call with ``--json``."""
+    _working.tell("")
     text = json.dumps(data, ensure_ascii=False, indent=2, default=str)
     sys.stdout.write(_escaped(text) + "\n")
 

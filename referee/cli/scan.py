@@ -15,8 +15,7 @@ from referee.engine.message import N_
 if TYPE_CHECKING:
     from calibration.lens import Lens
     from referee.camera.kit import Kit, Look
-    from vision.errors import VisionError
-    from vision.picture import Picture
+    from referee.camera.reader import Reader
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -47,9 +46,11 @@ def scan(
         game = call.table().game.id
     elif game:
         game = game if game == LADDER else call.game(game).id
-    done = Scan(call, game, plain, camera.lens_of(call, name), camera.targets(image, annotate), not printed)
-    for path, picture in camera.pictures(call, image):
-        done.take(path, picture)
+    with camera.reader(call) as reader:
+        targets = camera.targets(image, annotate)
+        done = Scan(call, reader, game, plain, camera.lens_of(call, name), targets, not printed)
+        for path in camera.in_progress(call, image):
+            done.take(path)
     status = NOT_UNDERSTOOD if done.bad else DONE
     measured = camera.store_of(call).lenses
     if measured and not name and not plain and not call.json:
@@ -66,6 +67,7 @@ class Scan:
     """Shows what is in one picture after another, and collects what ``--json`` prints at the end."""
 
     call: Call
+    reader: Reader
     game: str
     plain: bool
     lens: Lens | None
@@ -88,64 +90,61 @@ class Scan:
         lists = {name: getattr(self, name) for name in ("pictures", "readings", "unread", "disagreements")}
         return {"game": next(iter(self.kits)) if len(self.kits) == 1 else None, **lists}
 
-    def take(self, path: Path, picture: Picture | VisionError) -> None:
+    def take(self, path: Path) -> None:
         """Show what is in a picture, or why it cannot be used."""
         from calibration.errors import PictureError
+        from referee.apart import Stopped
         from vision.errors import VisionError
 
         try:
-            if isinstance(picture, VisionError):
-                raise picture
             if self.plain:
-                self._plain(path, picture)
+                self._plain(path)
             else:
-                self._look(path, picture)
-        except (PictureError, VisionError) as error:
+                self._look(path)
+        except (PictureError, VisionError, Stopped) as error:
             self.pictures.append({"picture": str(path), "error": camera.complain_of(self.call, path, error)})
             if isinstance(error, PictureError):
                 self._remind()
 
     # -- any symbol ----------------------------------------------------------------------------------------------------
 
-    def _plain(self, path: Path, picture: Picture) -> None:
+    def _plain(self, path: Path) -> None:
         from calibration.errors import PictureError
         from referee.camera.telling import plain_data
-        from vision.readers import default_readers, read_all
-        from vision.reading import shortened
+        from vision.reading import shown
 
-        found = read_all(picture.grey, default_readers(markers=False, zbar=True))
+        (width, height), found = self.reader.plain(path)
         if not any(reading.payload is not None for reading in found):
             raise PictureError(NO_SYMBOL)
-        self.pictures.append({"picture": str(path), "width": picture.size[0], "height": picture.size[1]})
+        self.pictures.append({"picture": str(path), "width": width, "height": height})
         for reading in found:
             listed = self.readings if reading.payload is not None else self.unread
             listed.append(plain_data(reading, str(path)))
         if not self.call.json:
             output.show(str(path), "heading")
             for reading in found:
-                output.show(f"  {shortened(reading.payload or '?')}")
+                output.show(f"  {shown(reading.payload or '?')}")
 
     # -- tags of a game ------------------------------------------------------------------------------------------------
 
-    def _look(self, path: Path, picture: Picture) -> None:
+    def _look(self, path: Path) -> None:
         from calibration.errors import PictureError
-        from referee.camera.kit import look
 
-        kit = self._kit(picture)
-        seen = look(picture.grey, kit, self.lens, str(path))
+        kit = self._kit(path)
+        seen = self.reader.look(path, kit, self.lens)
         if seen.empty:
             raise seen.observation.problems[0] if seen.observation.problems else PictureError(NO_TAG, game=kit.id)
         self._keep(seen, kit)
         if not self.call.json:
             self._show(seen, kit)
         if path in self.targets:
-            self._draw(picture, seen, kit, self.targets[path])
+            self._draw(path, seen, kit, self.targets[path])
 
-    def _kit(self, picture: Picture) -> Kit:
+    def _kit(self, path: Path) -> Kit:
         from calibration.errors import PictureError
-        from referee.camera.choose import game_shown
+        from referee.camera.choose import signs
 
-        game = self.game or game_shown(picture.grey)
+        game = self.game or self.reader.game(path, signs())
         if game is None:
             raise PictureError(NO_GAME)
         if game not in self.kits:
@@ -177,10 +176,11 @@ class Scan:
         output.show(seen.picture, "heading")
         output.show_lines(look_lines(seen, kit, self.call.speaker))
 
-    def _draw(self, picture: Picture, seen: Look, kit: Kit, target: Path) -> None:
+    def _draw(self, path: Path, seen: Look, kit: Kit, target: Path) -> None:
         from referee.camera.annotate import annotated, save
+        from vision.picture import load
 
-        save(annotated(picture.colour, seen, kit), target)
+        save(annotated(load(path).colour, seen, kit), target)
         if not self.call.json:
             output.show("  " + self.call.speaker.say(N_("Written: {path}"), {"path": str(target)}), "hint")
 

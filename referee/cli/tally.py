@@ -20,12 +20,12 @@ from referee.text.sheets import MissingFactsError
 if TYPE_CHECKING:
     from calibration.lens import Lens
     from referee.camera.kit import Kit, Look
+    from referee.camera.reader import Reader
     from referee.camera.sight import Sight
     from referee.camera.tally import Tally
     from referee.camera.wording import Wording
     from referee.engine.game import Game, Setting
     from referee.table import Table
-    from vision.picture import Picture
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 GameName = Annotated[
@@ -82,15 +82,16 @@ def tally(
     call: Call = ctx.obj
     if trust not in ("", *SIDES):
         raise SetupError(N_("{given} is not to be trusted here: photo or record."), given=trust)
-    told = read_data(answers) if answers else {}
-    at = _table(call, game, players or told.get("players", []), option or [], ruling or [], box)
-    told.pop("players", None)
-    done = Counting(call, at, told, trust, camera.lens_of(call, name), own=not printed)
-    if record and at.table is None:
-        raise SetupError(N_("--record needs a table; --game has none."))
-    targets = camera.targets(image, annotate)
-    for path, picture in camera.pictures(call, list(dict.fromkeys(image))):
-        done.look(path, picture)
+    with camera.reader(call) as reader:
+        told = read_data(answers) if answers else {}
+        at = _table(call, game, players or told.get("players", []), option or [], ruling or [], box)
+        told.pop("players", None)
+        done = Counting(call, at, told, trust, camera.lens_of(call, name), own=not printed)
+        if record and at.table is None:
+            raise SetupError(N_("--record needs a table; --game has none."))
+        targets = camera.targets(image, annotate)
+        for path in camera.in_progress(call, list(dict.fromkeys(image))):
+            done.look(path, reader)
     return done.count(rest_in_supply=rest_in_supply, targets=targets, record=record, markdown=markdown)
 
 
@@ -156,22 +157,22 @@ class Counting:
         """Whether a person is there to answer questions."""
         return not self.call.json and sys.stdin.isatty()
 
-    def look(self, path: Path, picture: Picture | Exception) -> None:
+    def look(self, path: Path, reader: Reader) -> None:
         """Look at a picture.
 
         One that cannot be used or shows nothing of the game is an error, since its part would be missing.
         """
         from calibration.errors import PictureError
-        from referee.camera.kit import look
+        from referee.apart import Stopped
         from referee.cli.failure import sentence
+        from vision.errors import VisionError
 
-        if isinstance(picture, Exception):
-            raise PictureError(UNUSABLE, file=str(path), problem=sentence(picture, self.call))
-        seen = look(picture.grey, self.kit, self.lens, str(path))
-        if seen.empty:
-            problems = seen.observation.problems
-            problem = sentence(problems[0] if problems else PictureError(NOTHING, game=self.game.id), self.call)
-            raise PictureError(UNUSABLE, file=str(path), problem=problem)
+        try:
+            seen = reader.look(path, self.kit, self.lens)
+            if seen.empty:
+                raise next(iter(seen.observation.problems), PictureError(NOTHING, game=self.game.id))
+        except (PictureError, VisionError, Stopped) as error:
+            raise PictureError(UNUSABLE, file=str(path), problem=sentence(error, self.call)) from error
         self.looks.append(seen)
         self.paths.append(path)
 
@@ -218,6 +219,8 @@ class Counting:
         for line in words.contradictions(_seen(self.looks)):
             output.show(line, "warning")
         output.show_lines(words.odd(sight))
+        for line in words.decided(tallied.decided):
+            output.show(line, "hint")
         for dispute in tallied.disputes:
             output.show(words.dispute(dispute), standing(dispute))
 
@@ -272,6 +275,7 @@ class Counting:
         return {
             "final": final,
             "disagreements": [words.dispute_data(one) for one in tallied.disputes],
+            "decided": list(words.decided(tallied.decided)),
             "contradictions": list(words.contradictions(_seen(self.looks))),
             "pictures": [look_data(look, self.call.speaker) for look in self.looks],
             **words.odd_data(sight),

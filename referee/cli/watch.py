@@ -21,12 +21,15 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command()
 def watch(
     ctx: typer.Context,
-    camera_number: Annotated[
-        str, typer.Option("--camera", metavar="N", help=N_("A camera by its number; 0, the first, by default."))
+    named: Annotated[
+        str,
+        typer.Option(
+            "--camera",
+            metavar="N|ADDRESS",
+            help=N_("A camera by its number or address (http, rtsp); 0, the first, by default."),
+        ),
     ] = "",
-    video: Annotated[
-        Path | None, typer.Option("--video", metavar="FILE", help=N_("A film instead of a camera."))
-    ] = None,
+    video: Annotated[str, typer.Option("--video", metavar="FILE|ADDRESS", help=N_("A film instead of a camera."))] = "",
     images: Annotated[
         Path | None, typer.Option("--images", metavar="DIR", help=N_("The pictures in a folder instead of a camera."))
     ] = None,
@@ -49,7 +52,7 @@ def watch(
     from referee.console.output import Plain
 
     call: Call = ctx.obj
-    source = _source(camera_number, video, images, follow)
+    source = _source(named, video, images, follow)
     ears = ears_at_terminal(not call.json and not taking)
     table = call.table()
     kit = camera.kit_for(call, table.game.id, own=not printed)
@@ -60,17 +63,16 @@ def watch(
     return Watch(desk, watcher, kit, ears=ears, json=call.json, taking=taking).run(source)
 
 
-def _source(number: str, video: Path | None, images: Path | None, follow: bool) -> Source:
-    from referee.camera.frames import Film, Folder, Live
+def _source(named: str, video: str, images: Path | None, follow: bool) -> Source:
+    from referee.camera.frames import Film, Folder, camera_of
+    from referee.camera.streams import is_address
 
-    if sum((bool(number), video is not None, images is not None)) > 1:
+    if sum((bool(named), bool(video), images is not None)) > 1:
         raise SetupError(N_("Choose one of --camera, --video and --images."))
     if follow and images is None:
         raise SetupError(N_("--follow belongs to --images."))
-    if video is not None:
-        return Film(video)
     if images is not None:
         return Folder(images, follow=follow)
-    if number and not number.isdecimal():
-        raise SetupError(N_("--camera takes a number; 0 is the first. The name of a lens goes with --lens."))
-    return Live(int(number or 0))
+    if video and not is_address(video):
+        return Film(Path(video))
+    return camera_of(video or named or "0")

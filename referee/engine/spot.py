@@ -132,6 +132,20 @@ def owners(path: str, place: Place, kinds: Sequence[str], parts: tuple[str, ...]
     )
 
 
+def line_up(path: str, place: Place, kinds: Mapping[int, str], parts: tuple[str, ...] = ()) -> Spot:
+    """In which order one piece of each seat lies in a zone, from left to right; unknown until each is seen."""
+    seat_of = {kind: seat for seat, kind in kinds.items()}
+
+    def lay(value: Part) -> list[Lying]:
+        return [Lying(place, kinds[seat]) for seat in value if seat in kinds]
+
+    def tell(seen: Sequence[Lying]) -> Part:
+        complete = sorted(piece.kind for piece in seen) == sorted(seat_of)
+        return [seat_of[piece.kind] for piece in seen] if complete else UNSEEN
+
+    return Spot(path, (place,), tuple(seat_of), lay, tell, parts)
+
+
 def numbers(path: str, place: Place, kind: str, parts: tuple[str, ...] = (), *, ordered: bool = True) -> Spot:
     """Which pieces of a kind lie in a zone, from left to right or in any order, by the numbers of their copies."""
     order = list if ordered else sorted
@@ -148,19 +162,19 @@ def numbers(path: str, place: Place, kind: str, parts: tuple[str, ...] = (), *, 
 def digits(path: str, board: str, cells: Mapping[str, int], kinds: Sequence[str], parts: tuple[str, ...] = ()) -> Spot:
     """A number by one marker for each digit, the highest first; ``cells`` gives the number of fields in each row.
 
-    Until every marker is seen the number is unknown, never lower.
+    Until every marker is seen, each in a row of its own, the number is unknown, never lower.
     """
     worth = {row: 10 ** (len(cells) - place) for place, row in enumerate(cells, 1)}
-    places = {
-        Place(board, f"{row}-{digit}"): digit * worth[row] for row, fields in cells.items() for digit in range(fields)
-    }
+    rows = {Place(board, f"{row}-{digit}"): row for row, fields in cells.items() for digit in range(fields)}
+    places = {place: int(place.zone.rpartition("-")[2]) * worth[row] for place, row in rows.items()}
 
     def lay(value: int) -> list[Lying]:
-        rows = zip(cells.items(), kinds, strict=True)
-        return [Lying(Place(board, f"{row}-{value // worth[row] % fields}"), kind) for (row, fields), kind in rows]
+        each = zip(cells.items(), kinds, strict=True)
+        return [Lying(Place(board, f"{row}-{value // worth[row] % fields}"), kind) for (row, fields), kind in each]
 
     def tell(seen: Sequence[Lying]) -> Part:
-        complete = sorted(piece.kind for piece in seen) == sorted(kinds)
+        apart = len({rows[piece.place] for piece in seen}) == len(cells)
+        complete = apart and sorted(piece.kind for piece in seen) == sorted(kinds)
         return sum(places[piece.place] for piece in seen) if complete else UNSEEN
 
     return Spot(path, tuple(places), tuple(kinds), lay, tell, parts)

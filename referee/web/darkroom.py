@@ -5,20 +5,18 @@ Each line that comes in is a job as JSON, each line that goes out its answer. No
 
 from __future__ import annotations
 
-import json
-import os
 import pickle
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from calibration.errors import PictureError
 from calibration.registration import BoardPose
 from referee import __version__
+from referee.apart import Job, serve
 from referee.camera.annotate import annotated
 from referee.camera.counting import Answered, answered, corrections
 from referee.camera.kit import Kit, Look, look, zones_of
@@ -45,11 +43,10 @@ from referee.text.report import spoken
 from referee.text.speech import Speaker
 from referee.text.views import speaker_of
 from scoring.ask import Question
+from vision.observation import Observation, together
 from vision.picture import load
 
-Job = Mapping[str, Any]
 SHOWN_PX = 1600
-MOST_MEMORY = 2_000_000_000
 QUALITY = 80
 MOST_PROPOSALS = 6
 OLDER = N_("These pictures were read before the referee was renewed. Take or choose them once more.")
@@ -136,7 +133,8 @@ class _Count:
         return {
             "pictures": [self._picture(number, one) for number, one in enumerate(self.looks)],
             "lying": list(self._lying()),
-            "odd": [clean(line.text) for line in self.words.odd(self.sight)],
+            "odd": [*self.words.contradictions(self._seen), *(clean(line.text) for line in self.words.odd(self.sight))],
+            "decided": list(self.words.decided(self.tallied.decided)),
             "disputes": [self._dispute(one) for one in self.tallied.disputes],
             "questions": [self._question(one) for one in self.made.open],
             "missing": missing,
@@ -144,6 +142,10 @@ class _Count:
             **self._happened(),
             **self._sheet(),
         }
+
+    @property
+    def _seen(self) -> Observation:
+        return together([look.observation for look in self.looks])
 
     def _dispute(self, dispute: Any) -> dict[str, Any]:
         spot = dispute.told.spot
@@ -281,33 +283,7 @@ def answer(job: Job) -> dict[str, Any]:
         return JOBS[job["job"]](job, speaker)
     except RefereeError as error:
         return {"problem": speaker.message(error)}
-    except MemoryError:
-        return {"problem": speaker.say(N_("This picture needs too much memory."))}
-
-
-def _bounded() -> None:
-    """Let this process take no more memory than a picture needs."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-
-
-def main() -> None:
-    """Answer jobs until there are no more; what libraries print goes nowhere."""
-    _bounded()
-    out: IO[str] = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    quiet = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(quiet, 1)
-    os.dup2(quiet, 2)
-    for line in sys.stdin:
-        try:
-            said = answer(json.loads(line))
-        except Exception as error:  # a fault is for the log of the server
-            said = {"fault": f"{type(error).__name__}: {error}"}
-        out.write(json.dumps(said) + "\n")
-        out.flush()
 
 
 if __name__ == "__main__":
-    main()
+    serve(answer)

@@ -6,17 +6,16 @@ import json
 import re
 import secrets
 import shutil
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.apart import MOST_CPU, Apart, Stopped
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.ledger.location import data_folder
@@ -35,7 +34,6 @@ MOST_PICTURES = 6
 MOST_BYTES = 24_000_000
 """Bytes of one picture."""
 NAME = re.compile(r"[A-Za-z0-9_-]{22}")
-FORMATS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF")
 
 
 class PhotoError(RefereeError):
@@ -53,12 +51,12 @@ class Wishes:
 
 
 class Darkroom:
-    """A process that reads pictures, one job after the other; begun when it is first wanted, and again if it ended."""
+    """Reads pictures in a process of its own, one job after the other."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._waiting = threading.BoundedSemaphore(MOST_WAITING)
-        self._process: subprocess.Popen[str] | None = None
+        self._apart = Apart("referee.web.darkroom")
 
     def work(self, job: Mapping[str, Any], seconds: float = LONGEST) -> dict[str, Any]:
         """The answer to a job; PhotoError says why there is none."""
@@ -66,50 +64,18 @@ class Darkroom:
             raise PhotoError(N_("Too many pictures are being read. Try again in a moment."))
         try:
             with self._lock:
-                return self._work(json.dumps(job), seconds)
+                answer = self._apart.work({"cpu": MOST_CPU * job.get("count", 1), **job}, seconds)
+        except Stopped as error:
+            raise PhotoError(error.template) from error
         finally:
             self._waiting.release()
-
-    def _work(self, line: str, seconds: float) -> dict[str, Any]:
-        process = self._running()
-        late = threading.Timer(seconds, process.kill)
-        late.start()
-        try:
-            assert process.stdin is not None and process.stdout is not None
-            process.stdin.write(line + "\n")
-            process.stdin.flush()
-            said = process.stdout.readline()
-        except OSError:
-            said = ""
-        finally:
-            late.cancel()
-        if not said:
-            self.close()
-            raise PhotoError(N_("This picture could not be read: it takes too long, or too much memory."))
-        answer: dict[str, Any] = json.loads(said)
-        if "fault" in answer:
-            raise RuntimeError(answer["fault"])  # a fault of the program, for its log
         if "problem" in answer:
             raise PhotoError("{problem}", problem=answer["problem"])
         return answer
 
-    def _running(self) -> subprocess.Popen[str]:
-        if self._process is None or self._process.poll() is not None:
-            command = [sys.executable, "-m", "referee.web.darkroom"]
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-            )
-        return self._process
-
     def close(self) -> None:
         """End the process."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
-            for stream in (process.stdin, process.stdout):
-                with suppress(OSError):
-                    stream and stream.close()
+        self._apart.close()
 
 
 class Photos:
@@ -134,9 +100,9 @@ class Photos:
         if not 0 < len(pictures) <= MOST_PICTURES:
             raise PhotoError(N_("Choose one to {most} pictures."), most=MOST_PICTURES)
         for data in pictures:
-            if len(data) > MOST_BYTES or not data.startswith(FORMATS):
+            if len(data) > MOST_BYTES:
                 raise PhotoError(
-                    N_("A picture is a JPEG, PNG or WebP of at most {most} MB."), most=MOST_BYTES // 1_000_000
+                    N_("A picture is a JPEG, PNG, WebP or HEIC of at most {most} MB."), most=MOST_BYTES // 1_000_000
                 )
         self._forget_old()
         name = secrets.token_urlsafe(16)

@@ -5,11 +5,15 @@ file to which component lies in which zone, and its seconds are CPU seconds of a
 registered tags whose code was found where it lies; "strangers" the others, which only the plain readers can read; "unread"
 the tags of either kind of which nothing is known but that they are there; "false" every text that does not lie where it was
 found, and every component not there. Beside it, on the first scenes of each kind, the ready readers alone.
+
+``--photos FOLDER`` reads photographs instead, each of one symbol or several, and compares what the readers say. Beside the
+pictures may lie ``expected.json``: what another program read in each, null where it read nothing.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 import tempfile
@@ -47,7 +51,7 @@ from calibration.lens import Lens  # noqa: E402
 from calibration.registry import Piece, Registry, issue  # noqa: E402
 from vision.observation import Observation, observe  # noqa: E402
 from vision.picture import decode  # noqa: E402
-from vision.readers import Zbar, Zxing, has_zbar  # noqa: E402
+from vision.readers import Step, Zbar, Zxing, default_readers, has_zbar, read_all  # noqa: E402
 from vision.reading import Reading, corners_of  # noqa: E402
 from vision.tracking import Follower  # noqa: E402
 
@@ -183,7 +187,7 @@ def opencv_aruco(grey: Grey) -> list[Reading]:
 
 def beside() -> dict[str, Callable[[Grey], list[Reading]]]:
     readers: dict[str, Callable[[Grey], list[Reading]]] = {
-        "zxing-cpp": Zxing([(1, False)]).read,
+        "zxing-cpp": Zxing([Step(1)]).read,
         "opencv": opencv,
         "opencv aruco": opencv_aruco,
     }
@@ -286,18 +290,69 @@ def read_only(path: str, setting: Setting) -> None:
     print(f"one 12 MP file with a board and {len(seen.sightings)} tags read: peak memory {peak:.0f} MB")
 
 
+# -- photographs -------------------------------------------------------------------------------------------------------
+
+
+def plain_readers() -> dict[str, Callable[[Grey], list[Reading]]]:
+    """What ``referee scan --plain`` uses, with and without libzbar, and the others alone."""
+    ours: dict[str, Callable[[Grey], list[Reading]]] = {
+        "this": lambda grey: read_all(grey, default_readers(markers=False, zbar=True))
+    }
+    if has_zbar():
+        ours["no pyzbar"] = lambda grey: read_all(grey, default_readers(markers=False))
+        return {**ours, **beside(), "pyzbar x 2": Zbar(2).read}
+    return {**ours, **beside()}
+
+
+def texts(read: Callable[[Grey], list[Reading]], grey: Grey) -> set[str]:
+    try:
+        return {reading.payload for reading in read(grey) if reading.payload}
+    except (UnicodeDecodeError, cv2.error):  # OpenCV takes every text for UTF-8, and knows no ECI
+        return set()
+
+
+def photographs(folder: Path) -> None:
+    """How many photographs each reader reads, and what only one of them says, for a person to look at."""
+    known = folder / "expected.json"
+    expected: dict[str, str | None] = json.loads(known.read_text("utf-8")) if known.exists() else {}
+    readers, seconds = plain_readers(), Counter[str]()
+    said: dict[str, dict[str, set[str]]] = {}
+    for path in sorted(folder.glob("*.png")):
+        grey = decode(path.read_bytes()).grey
+        other = expected.get(path.name)
+        said[path.name] = {"expected": {other} if other else set()}
+        for name, read in readers.items():
+            began = time.process_time()
+            said[path.name][name] = texts(read, grey)
+            seconds[name] += time.process_time() - began
+    union = sum(any(one.values()) for one in said.values())
+    print(f"{len(said)} photographs; {union} are read by one of these at least")
+    for name in ("expected", *readers):
+        print(f"  {name:14}{sum(bool(one[name]) for one in said.values()):4} read   {seconds[name]:6.2f} s")
+    for picture, one in said.items():
+        others = set().union(*(one[name] for name in one if name not in ("this", "no pyzbar")))
+        if odd := one["this"] - others:
+            print(f"  only this reads in {picture}: {odd}; others: {others}")
+        if lost := (one["expected"] | one["zxing-cpp"]) - one["this"]:
+            print(f"  not read in {picture}: {lost}; this: {one['this']}")
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--scenes", type=int, default=3, help="scenes of each kind and level; 10 make 5,000 tags")
     options.add_argument("--beside", type=int, default=2, help="of these, with the other readers beside it")
     options.add_argument("--kind", choices=[*KINDS, "film"], action="append", help="only these")
     options.add_argument("--tuning", action="store_true", help="the settings to tune on, instead of those to report")
+    options.add_argument("--photos", type=Path, help="a folder of photographs, read instead of the scenes")
     options.add_argument("--read", help=argparse.SUPPRESS)
     chosen = options.parse_args()
     cv2.setNumThreads(1)
     setting = TUNING if chosen.tuning else REPORTING
     if chosen.read:
         read_only(chosen.read, setting)
+        return
+    if chosen.photos:
+        photographs(chosen.photos)
         return
     names = [name for name in KINDS if not chosen.kind or name in chosen.kind]
     cells = [Cell(KINDS[name], level, setting) for name in names for level in LEVELS]

@@ -6,10 +6,13 @@ import json
 
 import numpy as np
 import pytest
+import segno
 from hypothesis import given
 from hypothesis import strategies as st
+from segno.encoder import evaluate_mask
 
 from calibration import symbols
+from calibration.drawn import penalties
 from calibration.errors import CodeError
 from calibration.registry import ALPHABET, QR_APART, Piece, Registry, check_character, issue, well_formed
 
@@ -103,3 +106,17 @@ def test_what_cannot_be_issued_is_refused(prefix: str, pieces: list[Piece]) -> N
 def test_data_that_is_no_registry_is_refused(data: object) -> None:
     with pytest.raises(CodeError, match="no list of tags"):
         Registry.from_data(data)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("prefix", ["T2", "ZG", "R7", "22"])
+def test_symbols_are_those_that_the_standard_prescribes(prefix: str) -> None:
+    for tag in issue(prefix, [Piece(f"piece {number}") for number in range(60)]).tags:
+        made = segno.make_qr(tag.payload, error="h", version=1, boost_error=False)
+        assert symbols.qr_modules(tag.payload) == tuple(tuple(map(bool, row)) for row in made.matrix)
+
+
+def test_masks_are_weighed_as_the_standard_says() -> None:
+    random = np.random.default_rng(7)
+    drawn = (random.random((300, 21, 21)) < random.uniform(0.2, 0.8, (300, 1, 1))).astype(np.uint8)
+    rows = [[bytearray(row.tobytes()) for row in one] for one in drawn]
+    assert penalties(drawn).tolist() == [evaluate_mask(one, 21, 21) for one in rows]

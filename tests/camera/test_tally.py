@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, cast
 
+import camera_seen
 import pytest
+from camera_seen import Found
 
-from calibration.layout import Layout
 from referee.camera import kit as kits
 from referee.camera.counting import lacking
 from referee.camera.kit import Kit, Look
@@ -25,7 +26,6 @@ from referee.games.zhanguo.camera import zones
 from referee.testing import samples
 from referee.text.speech import Speaker
 from vision.observation import Observation, Sighting, together
-from vision.reading import Reading
 
 
 @cache
@@ -46,14 +46,6 @@ def laid(table: Session) -> list[Lying]:
     return lay(zones.spots(table.setting), table.position)
 
 
-@dataclass(frozen=True)
-class Found:
-    """A board that was found, as far as a tally asks: wholly in view but for some zones."""
-
-    layout: Layout
-    zones_cut_off: tuple[str, ...] = ()
-
-
 def seen(
     puts: Iterable[Put], boards: Collection[str], hidden: Collection[str] = (), unread: Collection[str] = ()
 ) -> Look:
@@ -66,11 +58,7 @@ def seen(
 
 
 def sighting(one: Put, *, read: bool = True, picture: str = "one") -> Sighting:
-    zone = kit().layout(one.board).zone_at(one.x, one.y)
-    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
-    reading = Reading(one.tag.payload if read else None, one.tag.symbology, "zxing", 0.9, corners)
-    name = one.tag.component if read else None
-    return Sighting(name, reading, picture, one.board, one.x, one.y, zone.name if zone else None)
+    return camera_seen.sighting(kit(), one, read=read, picture=picture)
 
 
 def boards_of(table: Session) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 
+import cv2
+import numpy as np
 import pytest
 from camera_courtyard import BOARD, KIT, REGISTRY, SPOTS, table
 from camera_moves import Simulated, carried_out, watched
@@ -166,3 +168,50 @@ def test_a_hand_that_rests_is_waited_for() -> None:
     after = table(toy.Choose(0, 2))
     assert "proposal" not in [report.kind for report in filmed.shows(after, record, times=4, hand=(-130, -80))]
     assert [report.kind for report in filmed.shows(after, record) if report.kind == "proposal"] == ["proposal"]
+
+
+def kinds(reports: list[Report]) -> list[str]:
+    return [report.kind for report in reports]
+
+
+def leaning(grey: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+    """Somebody leans over the lower left part of the table, whose clothes have folds."""
+    shown = grey.copy()
+    cv2.ellipse(shown, (250, 760), (330, 420), 0, 0, 360, 70, -1)
+    for fold in range(60, 560, 40):
+        cv2.line(shown, (fold, 720), (fold + 40, 480), 105, 5, cv2.LINE_AA)
+    return shown
+
+
+def test_somebody_who_leans_in_for_long_hides_pieces_and_gets_an_answer() -> None:
+    """What lies under him is neither gone nor moved; what happened in view is proposed, and somebody has to say so."""
+    filmed, record = Filmed(2), table()
+    filmed.shows(record, record)
+    after = table(toy.Choose(0, 3))
+    grey = leaning(filmed.film.frame(laid(after)).grey)
+    reports = [report for _ in range(70) if (report := filmed.watcher.look(grey, record)) is not None]
+    assert kinds(reports)[-1] == "proposal"
+    assert reports[-1].unsure and reports[-1].findings.explanations[0].actions == (toy.Choose(0, 3),)
+
+
+@pytest.mark.parametrize("bump", [(3.0, 1.0), (24.0, -9.0)])
+def test_a_move_is_proposed_though_the_mat_was_pushed(bump: tuple[float, float]) -> None:
+    filmed, record = Filmed(3), table()
+    filmed.shows(record, record)
+    after = table(toy.Choose(1, 2))
+    filmed.shows(after, record, times=1, hand=(40, 30))
+    reports = filmed.shows(after, record, times=6, bump=bump)
+    assert [one.findings.best.actions for one in reports if one.findings.best] == [(toy.Choose(1, 2),)]
+
+
+def test_a_piece_that_leaves_the_mats_for_good_is_answered() -> None:
+    """A hand rests beside the card, takes it off the mats and leaves: the table is compared, and the card is missing."""
+    filmed = Filmed(2)
+    record, before = table(toy.Choose(0, 1)), table()
+    filmed.shows(record, record)
+    there = {one.payload for one in laid(before)}
+    card = next(one for one in laid(record) if one.payload not in there)
+    filmed.shows(record, record, times=3, hand=(card.x, card.y + 30))
+    filmed.shows(before, record, times=1, hand=(card.x + 30, card.y + 60))
+    reports = filmed.shows(before, record, times=6)
+    assert kinds(reports) and kinds(reports)[-1] not in ("hands", "moving")

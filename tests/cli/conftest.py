@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from referee.camera import reader
 from referee.cli.main import app
 from referee.engine.position import to_json
 from referee.games import game as find_game
@@ -34,6 +35,29 @@ class Answer:
 
 
 Referee = Callable[..., Answer]
+
+
+class InHouse:
+    """Reads pictures in this process, which knows the games that tests make up."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+
+    def work(self, job: dict[str, Any]) -> dict[str, Any]:
+        return reader.answer(job)
+
+    def begin(self) -> None:
+        pass
+
+    def close(self) -> None:
+        reader._grey.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def in_house(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Only what is marked ``apart`` pays for a process of its own."""
+    if request.node.get_closest_marker("apart") is None:
+        monkeypatch.setattr(reader, "Apart", InHouse)
 
 
 @pytest.fixture

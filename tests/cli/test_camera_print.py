@@ -15,7 +15,7 @@ from paper.printer import pages
 from calibration import symbols
 from calibration.registry import well_formed
 from referee.games import game
-from vision.readers import Zxing
+from vision.readers import Step, Zxing
 
 from .conftest import Referee
 
@@ -23,7 +23,7 @@ from .conftest import Referee
 def read_back(file: str | Path, page: int = 0) -> set[str | None]:
     """What a reader finds on a printed page."""
     drawn = paper.picture(Path(file).read_bytes(), page, 8)
-    return {reading.payload for reading in Zxing(((1, False),)).read(np.pad(drawn, 20, constant_values=255))}
+    return {reading.payload for reading in Zxing([Step(1)]).read(np.pad(drawn, 20, constant_values=255))}
 
 
 def test_all_pieces_are_on_the_sheet_and_in_the_list(toy: Referee) -> None:
@@ -181,22 +181,3 @@ def test_names_on_paper_are_in_the_language_asked_for(toy: Referee) -> None:
     russian = toy("--lang", "ru", "tags", "zhanguo")
     assert "12 меток, 1 страница" in russian.out
     assert symbols.MODULES["qr"] == 238 and "из 238" in russian.out
-
-
-def test_symbols_drawn_before_are_not_drawn_again(toy: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And are the same; a file that was touched is not believed."""
-    drawn: list[str] = []
-    true = symbols._drawn
-    monkeypatch.setattr(symbols, "_REMEMBERED", {})
-    monkeypatch.setattr(symbols, "_drawn", lambda payload: drawn.append(payload) or true(payload))
-    first = toy("tags", "zhanguo", "--out", "first.pdf", json=True).data["tags"]
-    assert set(drawn) >= {tag["payload"] for tag in first if tag["symbology"] == "qr"}
-    drawn.clear()
-    assert toy("tags", "zhanguo", "--out", "second.pdf", json=True).data["tags"] == first
-    assert drawn == []
-    assert paper.rectangles(Path("first.pdf").read_bytes()) == paper.rectangles(Path("second.pdf").read_bytes())
-    kept = Path("camera/symbols.json")
-    kept.write_text(kept.read_text("utf-8").replace(first[0]["payload"], first[1]["payload"]), "utf-8")
-    symbols._REMEMBERED.clear()
-    toy("tags", "zhanguo")
-    assert read_back("zhanguo-tags.pdf") == read_back("first.pdf") and drawn

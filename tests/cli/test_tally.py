@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,31 @@ def test_what_is_not_sure_is_named_and_nothing_is_scored(referee: Referee) -> No
 def corrected(recorded: Referee) -> None:
     for path, value in (("players.0.vp", "43"), ("walls.gold-left.spaces.2", "-1")):
         assert recorded("correct", path, value, "--why", "a slip", "--table", "b").status == 0
+
+
+def test_a_marker_on_the_line_is_asked_unless_the_record_says_where(
+    recorded: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Boris's units stand 0.8 mm over the line to the next digit: both are named, and no score is made of either."""
+
+    def shifted(grey: Any, kit: Kit, lens: Any, picture: str) -> Look:
+        look = _once(picture, Held(grey), Held(kit))
+        right = max(x for x, _ in kit.layout("blue").zone("units-0").polygon)
+        moved = [
+            replace(one, x_mm=right + 0.8, zone="units-1") if one.component == "blue/units/1" else one
+            for one in look.observation.sightings
+        ]
+        return replace(look, observation=replace(look.observation, sightings=tuple(moved)))
+
+    monkeypatch.setattr(kits, "look", shifted)
+    answer = recorded("tally", PHOTO, *ANSWERS, "--rest-in-supply", json=True)
+    assert answer.status == 3
+    assert answer.data["missing"] == ["boards.Boris.vp"]
+    assert "lies on the line between" in answer.data["error"]
+    by_record = recorded("tally", PHOTO, "--rest-in-supply", "--table", "b", json=True)
+    assert by_record.status == 0 and by_record.data["totals"] == TOTALS
+    assert by_record.data["final"]["sources"]["boards.Boris.vp"] == "tracked"
+    assert len(by_record.data["decided"]) == 1
 
 
 def test_a_disagreement_stands_before_the_score_with_both_sides(recorded: Referee, tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 import segno
 
 from vision.closed_set import refined
-from vision.readers import Aruco, Reader, Zbar, Zxing, default_readers, has_zbar, read_all
-from vision.reading import Corners, Reading, merged, safe_text, shortened
+from vision.readers import Aruco, Zbar, Zxing, certain, default_readers, has_zbar, read_all
+from vision.reading import Corners, Reading, merged, shown
 
 from .scenes import LEVELS, Grey, render
 
@@ -58,34 +58,83 @@ def test_small_markers_by_their_ids() -> None:
     assert np.abs(np.subtract(reading.corners, ((29.5, 29.5), (99.5, 29.5), (99.5, 99.5), (29.5, 99.5)))).max() < 1
 
 
-@pytest.mark.parametrize("reader", [Zxing(), *([Zbar()] if has_zbar() else [])], ids=lambda reader: reader.name)
 @pytest.mark.parametrize(
     "text",
     [
-        "\x1b[2J\x1b]0;title\x07",
-        "[red]markup[/red]",
-        "a\u202eb\u2066",
-        "x" * 1200,
-        b"\x00\x9b31m\x7f",
         "line\r\nline\u2028",
+        "C:\\new\\table",
+        "\x1b[2J\x1b]0;title\x07",
+        "a\u202eb\u2066",
+        "\u6e2c\u8a66 \xe8 \u0436 \u2019",
+        "x" * 1200,
     ],
 )
-def test_no_payload_can_speak_to_a_terminal(reader: Reader, text: str | bytes) -> None:
-    readings = reader.read(printed(text))
-    assert len(readings) == 1
-    payload = readings[0].payload
-    assert payload is not None
-    assert payload.isprintable()
-    assert len(payload) <= 1200
+def test_a_payload_is_what_the_symbol_says_and_is_shown_without_harm(text: str) -> None:
+    (reading,) = read_all(printed(text), default_readers(zbar=True))
+    assert reading.payload == text
+    assert shown(text).isprintable()
+    assert len(shown(text)) <= 1 + 6 * 120
 
 
-def test_safe_text_keeps_what_is_harmless() -> None:
-    assert safe_text("Губернатор №7, è — 好") == "Губернатор №7, è — 好"
-    assert safe_text("\x1b[0m") == "\\x1b[0m"
-    assert safe_text("y" * 5_000) == "y" * 5_000
-    assert safe_text("y" * 50_000) == "y" * 8_000 + "…"
-    assert shortened(safe_text("y" * 500)) == "y" * 120 + "…"
-    assert safe_text("\ud800") == "\ufffd"
+def test_a_text_is_shown_as_it_is_unless_a_terminal_would_obey_it() -> None:
+    assert shown("Губернатор №7, è — 好") == "Губернатор №7, è — 好"
+    assert shown("\x1b[0m") == "\\x1b[0m"
+    assert shown("y" * 500) == "y" * 120 + "…"
+    assert shown("\ud800") == "\ufffd"
+
+
+class Says:
+    """A reader that says one text."""
+
+    name = "other"
+
+    def __init__(self, text: str, corners: Corners) -> None:
+        self.reading = Reading(text, "qr", self.name, 1.0, corners)
+
+    def read(self, grey: Grey) -> list[Reading]:
+        return [self.reading]
+
+
+def test_a_later_reader_only_adds() -> None:
+    grey = printed("\u6e2c\u8a66")
+    (found,) = Zxing().read(grey)
+    assert [one.payload for one in read_all(grey, [Zxing(), Says("\u769c\u7948\u5cab", found.corners)])] == [
+        found.payload
+    ]
+    more = read_all(grey, [Zxing(), Says("elsewhere", square(500, 500))])
+    assert [one.payload for one in more] == ["\u6e2c\u8a66", "elsewhere"]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("http://example.org/?a=\\b", "http://example.org/?a=\\b"),
+        ("\u6e2c\u8a66".encode().decode("big5"), "\u6e2c\u8a66"),
+        ("f\xe9licit\xe9".encode().decode("latin-1"), "f\xe9licit\xe9"),
+        ("\uff83\uff9e".encode("shift_jis").decode("big5", "replace"), None),
+        ("C:\xa5new", None),
+    ],
+)
+def test_a_guessed_character_set_is_put_right_or_not_believed(said: str, meant: str | None) -> None:
+    assert certain(said) == meant
+
+
+def test_a_small_symbol_in_the_middle_of_a_large_one_is_read_beside_it() -> None:
+    rows = np.array([list(row) for row in segno.make_qr("OUTER", error="H", version=10).matrix])
+    large = np.kron(np.pad(1 - rows, 6, constant_values=1), np.ones((12, 12))).astype(np.uint8) * 255
+    small = printed("INNER", 4)[12:-12, 12:-12]
+    at = (len(large) - len(small)) // 2
+    large[at : at + len(small), at : at + len(small)] = small
+    assert {reading.payload for reading in read_all(large)} == {"OUTER", "INNER"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_symbol_printed_as_a_pattern_is_read(seed: int) -> None:
+    light = printed("HTTP://EXAMPLE.ORG/7", 14)
+    cloud = np.random.default_rng(seed).normal(0, 1, np.array(light.shape) // 3).astype(np.float32)
+    ink = np.clip(70 + 40 * cv2.resize(cloud, light.shape[::-1]), 0, 200)
+    (reading,) = read_all(np.where(light, 225, ink).astype(np.uint8))
+    assert reading.payload == "HTTP://EXAMPLE.ORG/7"
 
 
 def test_two_readers_that_agree_are_one_reading() -> None:

@@ -11,7 +11,7 @@ import pytest
 from calibration.layout import Layout, Zone, border_markers, rectangle
 from calibration.registry import Piece, issue
 from vision.errors import Blurred, Glare, MarkersHidden
-from vision.tracking import Follower, Seen
+from vision.tracking import LONG, Follower, Seen
 
 from .scenes import TUNING, Camera, Film, Laid, Scene
 
@@ -112,6 +112,67 @@ def test_under_an_arm_that_rests_nothing_is_gone() -> None:
     assert names(resting) | set(resting.covered) == {name(tag) for tag in table.tags}
     after = table.shows(times=2)
     assert after.settled and names(after) == {name(tag) for tag in table.tags}
+
+
+@pytest.mark.parametrize("number", [3])
+def test_a_hand_that_rested_beside_a_tag_and_took_it_away_is_gone(number: int) -> None:
+    table = Table(number=number)
+    before = names(table.shows(times=2))
+    piece = min(table.tags, key=lambda tag: abs(tag.x) + abs(tag.y))
+    rest = [tag for tag in table.tags if tag is not piece]
+    for away in (30, 25):
+        table.shows(times=3, hand=(piece.x, piece.y + away))
+    table.shows(rest, hand=(piece.x + 30, piece.y + 60))
+    seen = table.shows(rest, times=4)
+    assert seen.settled and not seen.hands and seen.covered == ()
+    assert names(seen) == before - {name(piece)}
+
+
+def test_what_rests_on_the_table_for_long_is_taken_for_a_part_of_it() -> None:
+    table = Table()
+    table.shows(times=2)
+    piece = min(table.tags, key=lambda tag: abs(tag.x) + abs(tag.y))
+    grey = table.film.frame(table.tags, hand=(piece.x, piece.y - 20)).grey
+    seen = [table.follower.see(grey) for _ in range(LONG + 2)]
+    assert not any(one.settled for one in seen[:LONG]) and seen[-1].settled
+    assert name(piece) in seen[-1].covered
+
+
+@pytest.mark.parametrize("number", [2])
+def test_noise_alone_is_no_hand(number: int) -> None:
+    table = Table("hard", number)
+    seen = [table.shows() for _ in range(6)]
+    assert all(one.settled for one in seen[3:])
+
+
+@pytest.mark.parametrize("bump", [(1.5, 1), (24, 3)])
+def test_a_board_that_slipped_a_little_is_found_again(bump: tuple[float, float]) -> None:
+    table = Table()
+    table.shows(times=2)
+    before = {each.component: (each.x_mm, each.y_mm) for each in table.shows().observation.sightings}
+    seen = [table.shows(bump=bump) for _ in range(4)]
+    assert "everywhere" in [each.looked for each in seen] and seen[-1].settled
+    for one in seen[-1].observation.sightings:
+        if one.component in before:
+            assert np.hypot(*np.subtract(before[one.component], (one.x_mm, one.y_mm))) < 0.3  # type: ignore[arg-type]
+
+
+def test_a_stand_that_sinks_slowly_is_followed() -> None:
+    table = Table()
+    table.shows(times=2)
+    for step in range(1, 7):
+        table.shows(bump=(0.8 * step, 0.5 * step))
+    seen = table.shows(bump=(4.8, 3), times=3)
+    assert seen.settled and names(seen) == {name(tag) for tag in table.tags}
+
+
+def test_a_lamp_that_is_switched_on_at_one_side_takes_no_piece() -> None:
+    table = Table()
+    table.shows(times=2)
+    across = np.linspace(0.75, 1.3, CAMERA.width)[None, :]
+    for _ in range(4):
+        seen = table.follower.see(np.clip(table.film.frame(table.tags).grey * across, 0, 255).astype(np.uint8))
+    assert seen.settled and names(seen) == {name(tag) for tag in table.tags}
 
 
 def test_a_camera_that_was_pushed_reads_everything_anew() -> None:

@@ -103,8 +103,32 @@ def test_a_strangers_symbol_is_a_stranger_whatever_it_says(text: str) -> None:
     found = read(grey)
     assert seen(found) == set()
     (stranger,) = found.strangers
-    payload = str(stranger.reading.payload)
-    assert payload.isprintable() and len(payload) <= 8_001 and stranger.board == "board"
+    assert stranger.reading.payload == text and stranger.board == "board"
+
+
+def farther(grey: Grey, share: float) -> Grey:
+    """The same table from farther away."""
+    return np.asarray(cv2.resize(grey, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def test_tags_with_too_few_pixels_are_noticed_counted_and_not_taken_for_absent() -> None:
+    scene = film().frame()
+    near, far = read(scene.grey), read(farther(scene.grey, 0.25))
+    assert not near.coarse and not near.too_small
+    assert not seen(far) and far.coarse == {tag.component for tag in REGISTRY.tags}
+    places = [np.array(tag.centre) * 0.25 for tag in scene.tags]
+    there = [one for one in far.too_small if min(np.hypot(*(place - one.reading.centre)) for place in places) < 4]
+    assert len(there) == len(far.too_small) > len(scene.tags) / 2
+    said = [str(note) for note in far.notes]
+    assert any(f"too far: {len(there)} places look like tags" in one for one in said)
+    assert any("tags of 15 mm are about 12 pixels wide" in one for one in said)
+
+
+def test_seventeen_pixels_are_enough_in_good_light_but_nothing_is_sure() -> None:
+    scene = film().frame()
+    found = read(farther(scene.grey, 0.36))
+    assert seen(found) == components(scene.tags)
+    assert found.coarse and any("about 17 pixels" in str(note) for note in found.notes)
 
 
 LARGEST = """

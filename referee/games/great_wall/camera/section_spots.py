@@ -18,15 +18,15 @@ def of_seats(colours: Mapping[int, str], kind: str) -> dict[int, str]:
     return {seat: f"{colour}/{kind}" for seat, colour in colours.items()}
 
 
-def owners_of(path: str, place: Place, kinds: Mapping[int, str], parts: Parts = (), *, ordered: bool = False) -> Spot:
-    """The spot that says whose pieces lie in a zone, as a list of seats; sorted unless ``ordered``."""
-    seat_of, order = {kind: seat for seat, kind in kinds.items()}, list if ordered else sorted
+def owners_of(path: str, place: Place, kinds: Mapping[int, str], parts: Parts = ()) -> Spot:
+    """The spot that says whose pieces lie in a zone, as a sorted list of seats."""
+    seat_of = {kind: seat for seat, kind in kinds.items()}
     return Spot(
         path,
         (place,),
         tuple(seat_of),
-        lambda value: [Lying(place, kinds[seat]) for seat in order(value)],
-        lambda seen: order(seat_of[piece.kind] for piece in seen),
+        lambda value: [Lying(place, kinds[seat]) for seat in sorted(value)],
+        lambda seen: sorted(seat_of[piece.kind] for piece in seen),
         parts,
     )
 

@@ -12,7 +12,7 @@ from typing import Any
 from calibration.layout import Layout
 from referee.engine.action import Action
 from referee.engine.game import TABLE, Setting
-from referee.engine.spot import UNSEEN, Lying, Place, Spot, count, digits, level, number, numbers, one_of
+from referee.engine.spot import UNSEEN, Lying, Place, Spot, count, digits, level, line_up, number, numbers, one_of
 from referee.games.great_wall import setup
 from referee.games.great_wall.actions.dealt import Keep
 from referee.games.great_wall.actions.setup import Tokens
@@ -151,7 +151,7 @@ def _spots(setting: Setting) -> Iterator[Spot]:
 def _tracks(setting: Setting, colours: Mapping[int, str], counted: Counted) -> Iterator[Spot]:
     yield level("time", [Place(MAIN, f"time-{slot}") for slot in range(1, mats.TIME_SLOTS + 1)], "time", first=1)
     yield digits("shame", MAIN, SHAME, tuple(SHAME), counted.by("pool"))
-    yield owners_of("tea", Place(MAIN, "tea"), of_seats(colours, "tea"), ("tea",), ordered=True)
+    yield line_up("tea", Place(MAIN, "tea"), of_seats(colours, "tea"), ("tea",))
     yield _command_track(of_seats(colours, "turn"), board.track_size(setting))
     if QIN in colours:
         yield _token_track()

@@ -12,7 +12,7 @@ from typing import Any
 from calibration.layout import Layout
 from calibration.registry import Piece, copies_of
 from referee.engine.game import Setting
-from referee.engine.spot import UNSEEN, Lying, Place, Spot, digits, level, one_of, owners
+from referee.engine.spot import UNSEEN, Lying, Place, Spot, digits, level, line_up, one_of
 from referee.games.nations_dice import flow, setup
 from referee.games.nations_dice.camera import mats
 from referee.games.nations_dice.camera.labels import kind_named, named, titled
@@ -92,7 +92,9 @@ def _spots(setting: Setting) -> Iterator[Spot]:
     if len(colours) == 1:
         yield from _solo(setting)
     else:
-        yield owners("order", Place(MAIN, "order"), [f"{colour}/order" for colour in colours], ("order",))
+        yield line_up(
+            "order", Place(MAIN, "order"), {seat: f"{colour}/order" for seat, colour in enumerate(colours)}, ("order",)
+        )
         if flow.unrest(setting):
             yield _first_tiles("first_tiles", Place(MAIN, "pass-first"))
     for seat, one in enumerate(setting.seats):

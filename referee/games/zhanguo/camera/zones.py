@@ -19,6 +19,7 @@ from referee.engine.spot import (
     cubes,
     digits,
     level,
+    line_up,
     number,
     numbers,
     one_of,
@@ -155,7 +156,7 @@ def _of(colours: Sequence[str], kind: str) -> list[str]:
 def _tracks(colours: Sequence[str]) -> Iterator[Spot]:
     rounds = [Place(MAIN, f"round-{number}") for number in range(1, ROUNDS + 1)]
     yield level("round", rounds, "round", first=1)
-    yield owners("track", Place(MAIN, "reward-track"), _of(colours, "order"), ("track",))
+    yield line_up("track", Place(MAIN, "reward-track"), dict(enumerate(_of(colours, "order"))), ("track",))
     yield _column(_of(colours, "reward"))
     yield _court()
 

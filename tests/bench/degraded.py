@@ -1,0 +1,185 @@
+"""How many degraded pictures give a wrong score without a word: ``python tests/bench/degraded.py --pictures 200``.
+
+Finished random games of all games are rendered on their mats, then blurred, moved, darkened, made coarse or noisy, covered
+with glare or things, cropped, compressed. Each is tallied without a record, with and without ``--rest-in-supply``. What a
+tally says is known must be so; "wrong" must be none. "asked" are tallies that leave something open.
+
+A thing that lies over pieces breaks what ``--rest-in-supply`` promises: there its kind of harm is left out (``--things``
+puts it in).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from camera_seen import GAMES, boards_of, finished, kit_of, puts_of, truth  # noqa: E402
+
+from referee.camera import kit as kits  # noqa: E402
+from referee.camera.scene import groups, photo  # noqa: E402
+from referee.camera.tally import leaves, look_at, tally  # noqa: E402
+
+Grey = NDArray[np.uint8]
+TABLES = 2
+
+
+@cache
+def rendered(game: str, seed: int) -> list[Grey]:
+    """The pictures of a finished table of two, as a good phone takes them."""
+    table, kit = finished(game, 2, seed), kit_of(game)
+    layouts = [layout for layout in kit.layouts if layout.name in boards_of(table)]
+    return [photo(kit, puts_of(table, seed), group, seed=seed) for group in groups(layouts, seed)]
+
+
+def blurred(picture: Grey, random: Random) -> Grey:
+    return cv2.GaussianBlur(picture, (0, 0), random.uniform(0.5, 5.0))
+
+
+def moved(picture: Grey, random: Random) -> Grey:
+    length, angle = random.randint(3, 25), random.uniform(0, 180)
+    kernel = np.zeros((length, length), np.float32)
+    kernel[length // 2] = 1 / length
+    turn = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), angle, 1)
+    kernel = cv2.warpAffine(kernel, turn, (length, length))
+    return cv2.filter2D(picture, -1, kernel / max(1e-6, float(kernel.sum())))
+
+
+def darkened(picture: Grey, random: Random) -> Grey:
+    lit = picture * random.uniform(0.05, 0.5)
+    noise = np.random.default_rng(random.randrange(1 << 30)).normal(0, random.uniform(1, 6), picture.shape)
+    return np.clip(lit + noise, 0, 255).astype(np.uint8)
+
+
+def coarse(picture: Grey, random: Random) -> Grey:
+    scale = random.uniform(0.2, 0.7)
+    return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+
+
+def noisy(picture: Grey, random: Random) -> Grey:
+    noise = np.random.default_rng(random.randrange(1 << 30)).normal(0, random.uniform(5, 40), picture.shape)
+    return np.clip(picture + noise, 0, 255).astype(np.uint8)
+
+
+def mirrored(picture: Grey, random: Random) -> Grey:
+    """Glare in several places."""
+    height, width = picture.shape
+    lit = picture.astype(np.float32)
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    for _ in range(random.randint(1, 4)):
+        at = random.uniform(0, width), random.uniform(0, height)
+        wide, much = random.uniform(0.01, 0.07) * width, random.uniform(60, 400)
+        lit += much * np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * wide**2))
+    return np.clip(lit, 0, 255).astype(np.uint8)
+
+
+def shaded(picture: Grey, random: Random) -> Grey:
+    """A hard shadow over a part."""
+    height, width = picture.shape
+    x, y = random.uniform(0, width), random.uniform(0, height)
+    corners = np.array([[x, y], [width, random.uniform(0, height)], [width, height], [0, height]], np.int32)
+    mask = np.zeros(picture.shape, np.float32)
+    cv2.fillPoly(mask, [corners], 1.0)
+    mask = cv2.GaussianBlur(mask, (0, 0), random.uniform(2, 30))
+    return np.clip(picture * (1 - mask * random.uniform(0.3, 0.93)), 0, 255).astype(np.uint8)
+
+
+def cropped(picture: Grey, random: Random) -> Grey:
+    height, width = picture.shape
+    left, top = int(random.uniform(0, 0.3) * width), int(random.uniform(0, 0.3) * height)
+    return np.ascontiguousarray(picture[top : height - random.randint(0, height // 4), left:])
+
+
+def pressed(picture: Grey, random: Random) -> Grey:
+    data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, random.randint(4, 40)])[1]
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)
+
+
+def soft_in_part(picture: Grey, random: Random) -> Grey:
+    """Out of focus towards one side, as a phone held at a slant takes it."""
+    height, width = picture.shape
+    far = cv2.GaussianBlur(picture, (0, 0), random.uniform(2, 8)).astype(np.float32)
+    across = np.linspace(0, 1, width, dtype=np.float32)[None, :] if random.random() < 0.5 else None
+    share = across if across is not None else np.linspace(0, 1, height, dtype=np.float32)[:, None]
+    share = share[:, ::-1] if across is not None and random.random() < 0.5 else share
+    return np.clip(picture * (1 - share) + far * share, 0, 255).astype(np.uint8)
+
+
+def covered(picture: Grey, random: Random) -> Grey:
+    """Things that lie over a part of the table."""
+    shown = picture.copy()
+    height, width = picture.shape
+    for _ in range(random.randint(1, 3)):
+        at = random.randrange(width), random.randrange(height)
+        axes = random.randint(width // 60, width // 8), random.randint(width // 60, width // 8)
+        cv2.ellipse(shown, at, axes, random.uniform(0, 180), 0, 360, random.randint(20, 230), -1, cv2.LINE_AA)
+    return shown
+
+
+HARMS = (blurred, moved, darkened, coarse, noisy, mirrored, shaded, cropped, pressed, soft_in_part)
+
+
+def harmed(picture: Grey, random: Random, things: bool) -> tuple[Grey, list[str]]:
+    """A picture with one to three kinds of harm, and their names."""
+    chosen = random.sample([*HARMS, *([covered] if things else [])], random.choice((1, 1, 2, 3)))
+    for harm in chosen:
+        picture = np.asarray(harm(picture, random), np.uint8)
+    return picture, [harm.__name__ for harm in chosen]
+
+
+def wrong_parts(known: dict[str, Any], right: dict[tuple[str, ...], Any]) -> list[str]:
+    """The parts that a tally says are known and that are not so."""
+    return [f"{'.'.join(path)}: {value}" for path, value in leaves(known) if right.get(path, {}) != value]
+
+
+def judged(game: str, number: int, seed: str, things: bool, counts: Counter[str]) -> int:
+    """Tally one table in degraded pictures; returns how many pictures those were."""
+    random, table_seed = Random(f"{seed}/{game}/{number}"), number % TABLES
+    table = finished(game, 2, table_seed)
+    right, looks, harms = dict(leaves(truth(table))), [], list[str]()
+    for count, picture in enumerate(rendered(game, table_seed)):
+        degraded, names = harmed(picture, random, things)
+        harms += names
+        looks.append(kits.look(degraded, kit_of(game), None, str(count)))
+    for rest in (False, True):
+        made = tally(table.setting, look_at(table.setting, looks, kit_of(game), rest_in_supply=rest))
+        wrong = wrong_parts(made.known, right)
+        counts[f"{game} {'rest' if rest else 'plain'} {'WRONG' if wrong else 'asked' if made.doubts else 'whole'}"] += 1
+        if wrong and not (things and rest):
+            counts["wrong"] += 1
+            print(f"WRONG {game} {number} rest={rest} {harms}: {wrong[:4]}", flush=True)
+    return len(looks)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pictures", type=int, default=200)
+    parser.add_argument("--seed", default="degraded")
+    parser.add_argument("--game", choices=GAMES)
+    parser.add_argument("--things", action="store_true", help="lay things over pieces too")
+    asked = parser.parse_args()
+    counts, pictures, number, begun = Counter[str](), 0, 0, process_time()
+    while pictures < asked.pictures:
+        for game in [asked.game] if asked.game else GAMES:
+            pictures += judged(game, number, asked.seed, asked.things, counts)
+        number += 1
+    for name, count in sorted(counts.items()):
+        print(f"{name}: {count}")
+    print(f"{pictures} pictures, {counts['wrong']} wrong, {process_time() - begun:.0f} s of CPU")
+    return min(1, counts["wrong"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,250 @@
+"""What a picture leaves open is asked, with words for the reason, in every game; nothing is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from camera_seen import GAMES, boards_of, finished, kit_of, look_at, puts_of, score, truth
+
+from referee.camera import kit as kits
+from referee.camera.counting import lacking
+from referee.camera.kit import Look, zones_of
+from referee.camera.scene import Put, photo, put
+from referee.camera.sight import MEANINGLESS, Sight
+from referee.camera.tally import Tally, leaves, tally
+from referee.camera.tally import look_at as sight_of
+from referee.camera.wording import Wording
+from referee.engine.position import clone
+from referee.engine.session import Session
+from referee.engine.spot import UNSEEN, lay
+from referee.games.zhanguo.position import OFFICIALS
+from referee.text.speech import Speaker
+
+
+def words_of(made: Tally, sight: Sight, game: str, lang: str = "en") -> list[str]:
+    """Everything that is said of a tally."""
+    words = Wording(kit_of(game), Speaker(lang))
+    doubts = [doubt for told in sight.told.values() for doubt in told.doubts]
+    asked = [words.speaker.say(one.text, one.facts) for one in lacking(made)]
+    disputes = [words.dispute(one) for one in made.disputes]
+    return [*words.doubts(doubts, sight), *asked, *disputes, *(line.text for line in words.odd(sight))]
+
+
+def taken_away(table: Session) -> Iterator[tuple[str, set[str]]]:
+    """For each spot with pieces the path, and the component of one of them."""
+    puts, kit = puts_of(table), kit_of(table.game.id)
+    lies = {one.tag.component: kit.layout(one.board).zone_at(one.x, one.y) for one in puts}
+    for spot in zones_of(table.game).spots(table.setting):
+        places = {(place.board, place.zone) for place in spot.places}
+        here = [
+            one.tag.component
+            for one in puts
+            if one.tag.component.rpartition("/")[0] in spot.kinds
+            and (one.board, getattr(lies[one.tag.component], "name", "")) in places
+        ]
+        if here:
+            yield spot.path, {here[0]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_piece_that_is_missing_anywhere_is_no_fault(game: str) -> None:
+    """Without a record and with one, if nothing else lies hidden: there is a score or a question, and words for it."""
+    table = finished(game)
+    for number, (path, gone) in enumerate(list(taken_away(table))[:: 1 if game == "nations_dice" else 4]):
+        sight = sight_of(table.setting, [look_at(table, puts_of(table), gone)], kit_of(game), rest_in_supply=True)
+        made: Any = tally(table.setting, sight, table.position if number % 2 else None)
+        assert not made.facts
+        said = words_of(made, sight, game, ("en", "ru", "it")[number % 3])
+        told = sight.told[path]
+        assert told.value is not UNSEEN or (said and {one.reason for one in told.doubts} <= set(MEANINGLESS))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_digit_without_its_marker_is_asked_by_its_name(game: str) -> None:
+    table = finished(game)
+    path = {"great_wall": "players.0.honor"}.get(game, "players.0.vp")
+    spot = next(one for one in zones_of(table.game).spots(table.setting) if one.path == path)
+    for kind in spot.kinds:
+        look = look_at(table, puts_of(table), {f"{kind}/1"})
+        sight = sight_of(table.setting, [look], kit_of(game), rest_in_supply=True)
+        assert [(one.reason, one.kind) for one in sight.told[path].doubts] == [("absent", kind)]
+        (said,) = Wording(kit_of(game), Speaker()).doubts(sight.told[path].doubts, sight)
+        assert kit_of(game).kind_named(kind) in said
+        assert spot.parts[0] in {one.name for one in lacking(tally(table.setting, sight))}
+
+
+@pytest.mark.parametrize(("game", "path"), [("zhanguo", "track"), ("nations_dice", "order"), ("great_wall", "tea")])
+def test_an_order_in_which_somebody_is_missing_is_asked(game: str, path: str) -> None:
+    table = finished(game)
+    spot = next(one for one in zones_of(table.game).spots(table.setting) if one.path == path)
+    look = look_at(table, puts_of(table), {f"{spot.kinds[0]}/1"})
+    sight = sight_of(table.setting, [look], kit_of(game), rest_in_supply=True)
+    assert path in {one.name.partition(".")[0] for one in lacking(tally(table.setting, sight))}
+
+
+# -- on a border -------------------------------------------------------------------------------------------------------
+
+
+def astride(table: Session, seed: int) -> list[Put]:
+    """The pieces of a table, some of them shifted over a border of their zone by less than 2 mm."""
+    random, kit = Random(seed), kit_of(table.game.id)
+    puts = puts_of(table, seed)
+    for number in random.sample(range(len(puts)), min(len(puts), random.choice((1, 4, 12)))):
+        one = puts[number]
+        zone = kit.layout(one.board).zone_at(one.x, one.y)
+        assert zone is not None
+        (left, top), (right, bottom) = zone.polygon[0], zone.polygon[2]
+        off = random.uniform(0.1, 1.9)
+        x, y = random.choice([(left - off, one.y), (right + off, one.y), (one.x, top - off), (one.x, bottom + off)])
+        puts[number] = replace(one, x=x, y=y)
+    return puts
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_piece_over_a_line_is_asked_or_settled_by_the_record(game: str) -> None:
+    """Pieces up to 1.9 mm over a border, nothing else hidden: no score is wrong without a word, the record settles it."""
+    for seed in range(15):
+        table = finished(game, 2, seed % 2)
+        sight = sight_of(table.setting, [look_at(table, astride(table, seed))], kit_of(game), rest_in_supply=True)
+        right = dict(leaves(truth(table)))
+        for path, value in leaves(tally(table.setting, sight).known):
+            assert right.get(path, {}) == value, (seed, path)
+        both = tally(table.setting, sight, table.position)
+        assert not [one for one in both.disputes if one.stands], seed
+        if not lacking(both):
+            assert score(table, both.final).totals == score(table, truth(table)).totals
+        assert not [told for told in sight.told.values() if told.others and told.sure]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_well_placed_pieces_are_on_no_border(game: str) -> None:
+    table = finished(game)
+    for doubt_mm in (0.0, 0.3):
+        look = look_at(table, puts_of(table, 3), doubt_mm=doubt_mm)
+        sight = sight_of(table.setting, [look], kit_of(game), rest_in_supply=True)
+        assert not sight.borderline
+        assert not [doubt for told in sight.told.values() for doubt in told.doubts if doubt.reason == "level"]
+
+
+def shifted(table: Session, component: str, x: float, y: float) -> list[Put]:
+    """The pieces of a table, one of them at another place of its board."""
+    return [replace(one, x=x, y=y) if one.tag.component == component else one for one in puts_of(table)]
+
+
+def digit_on_the_line(by: float) -> tuple[Session, Sight, int]:
+    """A table of Nations whose first player's units stand ``by`` mm over the line to the next digit, and those points."""
+    table = finished("nations_dice")
+    colour, vp = table.setting.seats[0].colour, table.position.players[0].vp
+    zone = kit_of("nations_dice").layout(colour).zone(f"vp-units-{vp % 10}")
+    right, middle = max(x for x, _ in zone.polygon), zone.centre[1]
+    puts = shifted(table, f"{colour}/vp-units/1", right + by, middle)
+    return table, sight_of(table.setting, [look_at(table, puts)], kit_of("nations_dice"), rest_in_supply=True), vp
+
+
+def test_a_digit_on_the_line_is_asked_with_both_digits_named() -> None:
+    table, sight, vp = digit_on_the_line(0.8)
+    told = sight.told["players.0.vp"]
+    assert {told.value, *told.others} == {vp, vp + 1} and not told.sure
+    assert "boards.Anna.vp" in {one.name for one in lacking(tally(table.setting, sight))}
+    (said,) = Wording(kit_of("nations_dice"), Speaker()).doubts(told.doubts, sight)
+    assert said.endswith(f"units {(vp + 1) % 10} and player board (red), VP units {vp % 10}"), said
+
+
+def test_the_record_says_which_of_two_digits_it_is_but_no_third() -> None:
+    table, sight, vp = digit_on_the_line(0.8)
+    made = tally(table.setting, sight, table.position)
+    assert made.known["boards"]["Anna"]["vp"] == vp and made.sources["boards.Anna.vp"] == "tracked"
+    (said,) = Wording(kit_of("nations_dice"), Speaker()).decided(made.decided)
+    assert said.endswith(f"the record says player board (red), VP units {vp % 10}")
+    third = clone(table.position)
+    third.players[0].vp = vp + 2
+    made = tally(table.setting, sight, third)
+    (dispute,) = made.disputes
+    assert dispute.stands == "" and not made.decided and "vp" not in made.known["boards"]["Anna"]
+    assert f"the pictures show {vp + 1} or {vp}" in Wording(kit_of("nations_dice"), Speaker()).dispute(dispute)
+
+
+def test_a_piece_between_two_parts_cannot_be_in_both() -> None:
+    """An official is seen on the line between two areas, in a poor picture; a record with one in each is another table."""
+    table, kit = finished("zhanguo"), kit_of("zhanguo")
+    board, position = table.setting.seats[0].colour, clone(table.position)
+    region = position.players[0].regions[0]
+    region.governor_area, region.worker_area = [0, 0, 0], [0, 0, 0]
+    pieces = put(kit, lay(zones_of(table.game).spots(table.setting), position))
+    laid = {one.tag.component for one in pieces}
+    free = next(tag for tag in kit.tags if tag.component.startswith(f"{board}/red/") and tag.component not in laid)
+    line = max(y for _, y in kit.layout(board).zone("1-governor").polygon)
+    between = [*pieces, Put(free, board, 70, line - 1, 0)]
+    official = "red"
+    for doubt_mm, doubtful in ((0.0, False), (1.0, True)):
+        look = look_at(table, between, doubt_mm=doubt_mm)
+        sight = sight_of(table.setting, [look], kit, rest_in_supply=True)
+        assert bool(sight.borderline) is doubtful
+    for governors, workers, goes in ((1, 0, True), (0, 1, True), (1, 1, False), (0, 0, False)):
+        region.governor_area[OFFICIALS.index(official)] = governors
+        region.worker_area[OFFICIALS.index(official)] = workers
+        assert bool(tally(table.setting, sight, position).decided) is goes
+
+
+def test_two_markers_of_one_row_are_no_number() -> None:
+    table = finished("nations_dice")
+    colour = table.setting.seats[0].colour
+    layout = kit_of("nations_dice").layout(colour)
+    puts = shifted(table, f"{colour}/vp-tens/1", *layout.zone("vp-units-9").centre)
+    sight = sight_of(table.setting, [look_at(table, puts)], kit_of("nations_dice"), rest_in_supply=True)
+    assert sight.told["players.0.vp"].value is UNSEEN
+
+
+def test_of_two_pieces_one_above_the_other_nobody_knows_which_comes_first() -> None:
+    table = finished("zhanguo")
+    first, second = (one for one in puts_of(table) if one.tag.component.endswith("/order/1"))
+    puts = shifted(table, second.tag.component, first.x + 1, first.y + 8)
+    sight = sight_of(table.setting, [look_at(table, puts)], kit_of("zhanguo"), rest_in_supply=True)
+    assert [one.reason for one in sight.told["track"].doubts] == ["level"]
+    assert "track" in {one.name.partition(".")[0] for one in lacking(tally(table.setting, sight))}
+    record = clone(table.position)
+    for record.track in ([0, 1], [1, 0]):
+        assert tally(table.setting, sight, record).sources["track"] == "tracked"
+
+
+# -- a picture in which a piece may leave no trace -----------------------------------------------------------------------
+
+
+def poorly(game: str, cause: str) -> tuple[Session, Look]:
+    """A look at the first two boards of a table, of which nothing small can be read."""
+    table = finished(game)
+    picture = photo(kit_of(game), puts_of(table), boards_of(table)[:2], seed=1)
+    made = {
+        "coarse": lambda: cv2.resize(picture, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA),
+        "blurred": lambda: cv2.GaussianBlur(picture, (0, 0), 5),
+        "dark": lambda: (picture * 0.12 + np.random.default_rng(1).normal(0, 6, picture.shape)).clip(0, 255),
+        "glare": lambda: np.clip(picture * 1.0 + 60 + 200 * (np.indices(picture.shape)[1] > 1000), 0, 255),
+    }[cause]()
+    return table, kits.look(np.asarray(made, np.uint8), kit_of(game))
+
+
+@pytest.mark.parametrize("cause", ["coarse", "blurred", "dark", "glare"])
+def test_in_a_poor_picture_no_place_is_surely_empty(cause: str) -> None:
+    table, look = poorly("nippon", cause)
+    assert look.boards and cause in look.poor.values()
+    sight = sight_of(table.setting, [look], kit_of("nippon"), rest_in_supply=True)
+    right = dict(leaves(truth(table)))
+    for path, value in leaves(tally(table.setting, sight).known):
+        assert right.get(path, {}) == value, path
+    doubts = [doubt for told in sight.told.values() for doubt in told.doubts]
+    assert cause in {one.reason for one in doubts}
+    said = list(Wording(kit_of("nippon"), Speaker()).doubts(doubts, sight))
+    assert any("Go nearer" in one or "Hold still" in one or "more light" in one or "lamp" in one for one in said)
+
+
+@pytest.mark.parametrize("game", ["zhanguo"])
+def test_a_good_picture_is_poor_nowhere(game: str) -> None:
+    table = finished(game)
+    look = kits.look(photo(kit_of(game), puts_of(table), boards_of(table)[:2], seed=2), kit_of(game))
+    assert look.boards and not look.poor

@@ -1,0 +1,162 @@
+"""Where in a picture a tag could have been read, measured at the markers of the boards and on the paper between them.
+
+A tag that leaves no trace looks like an empty place. So whoever says that a place is empty has to know that a tag there
+would have been seen: the picture is sharp enough there for its modules, fine enough, and not white with mirrored light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from calibration.layout import Marker, Zone
+    from calibration.registration import BoardPose
+
+Grey = NDArray[np.uint8]
+Array = NDArray[np.float64]
+ALONG, ACROSS = 15, 33  # places along a marker's edge, and steps across it
+REACH = 0.85  # how far the steps go to both sides, in modules of the marker
+BOARD_MODULES = 8
+PLATEAU = 5  # steps at either end that show paper and ink
+LEAST_CONTRAST = 8.0  # grey levels between paper and ink; with less nothing is measured
+UPPER, LOWER, HALF_WIDTH = 0.8, 0.2, 0.8416  # an edge's width is taken between these shares, and their place in sigmas
+WHITE, BRIGHT, DEEP = 253, 235, 110
+MOST_LINE_WHITE = 0.1
+MOST_WHITE_MM2 = 30.0  # about half of the smallest tag
+CALM_PX = 5  # single pixels that noise made white are no light
+LEAST_NOISES = 8.0
+NEAREST = 2  # so many markers beside a place speak for it
+
+
+Kind = tuple[str, float]
+"""Symbology and width in mm of a tag's symbol."""
+Cause = Literal["coarse", "blurred", "dark", "glare"]
+
+
+class Limit(NamedTuple):
+    """With what tags were seen in all rendered pictures.
+
+    The least px a module, the most blur in modules, the least contrast in noises of a px, times the px a module.
+    """
+
+    px: float
+    blur: float
+    noises: float
+
+
+MODULES = {"qr": 21, "aruco": 7}
+LIMITS = {"qr": Limit(0.95, 0.75, 25.0), "aruco": Limit(1.9, 0.5, 50.0)}
+
+
+class Sharp(NamedTuple):
+    """What the edges of a marker show: how wide they are in mm (standard deviation), the grey levels of paper and ink, and
+    the noise."""
+
+    x_mm: float
+    y_mm: float
+    blur_mm: float
+    paper: float
+    ink: float
+    noise: float
+
+
+def poor(grey: Grey, pose: BoardPose, kinds: Iterable[Kind]) -> dict[tuple[str, Kind], Cause]:
+    """The zones of a board in which tags of a kind would not surely be seen, with the reason.
+
+    Zones that are not wholly in the picture are left out.
+    """
+    seen = [one for one in pose.layout.markers if pose.in_view(one.corners).all()]
+    markers = [_sharp(grey, pose, one) for one in seen]
+    found: dict[tuple[str, Kind], Cause] = {}
+    wanted, calm = list(kinds), np.asarray(cv2.blur(grey, (CALM_PX, CALM_PX)), np.uint8)
+    for zone in pose.layout.zones:
+        if pose.in_view(zone.polygon).all():
+            place = _place(calm, pose, zone, markers)
+            found |= {(zone.name, kind): cause for kind in wanted if (cause := place.cause(kind))}
+    return found
+
+
+class _Place(NamedTuple):
+    """What can be seen in a zone: px a mm, blur in mm, contrast in noises, mm² that are white with light."""
+
+    scale: float
+    blur_mm: float
+    contrast: float
+    white_mm2: float
+
+    def cause(self, kind: Kind) -> Cause | None:
+        """Why tags of a kind would not surely be seen here."""
+        symbology, symbol_mm = kind
+        module, limit = symbol_mm / MODULES[symbology], LIMITS[symbology]
+        if self.white_mm2 > MOST_WHITE_MM2:
+            return "glare"
+        if self.scale * module < limit.px:
+            return "coarse"
+        if self.contrast < LEAST_NOISES or self.contrast * self.scale * module < limit.noises:
+            return "dark"
+        return "blurred" if self.blur_mm > limit.blur * module else None
+
+
+def _place(calm: Grey, pose: BoardPose, zone: Zone, markers: Sequence[Sharp]) -> _Place:
+    x, y = zone.centre
+    near = sorted(markers, key=lambda one: hypot(one.x_mm - x, one.y_mm - y))[:NEAREST]
+    px = pose.to_px([(x, y), (x + 1, y), (x, y + 1), *zone.polygon])
+    scale = float(min(np.linalg.norm(px[1] - px[0]), np.linalg.norm(px[2] - px[0])))
+    (left, top), (right, bottom) = np.floor(px[3:].min(axis=0)).clip(0), np.ceil(px[3:].max(axis=0))
+    white = int((calm[int(top) : int(bottom), int(left) : int(right)] >= WHITE).sum()) / scale**2
+    bright = near and all(one.paper >= BRIGHT and one.ink <= DEEP for one in near)
+    if white > MOST_WHITE_MM2 and bright and _outline_white(calm, pose, zone) < MOST_LINE_WHITE:
+        white = 0.0  # all paper is white in a picture with so much light, and what is printed is dark all the same
+    blur = max((one.blur_mm for one in near), default=np.inf)
+    contrast = min(((one.paper - one.ink) / max(one.noise, 0.5) for one in near), default=0.0)
+    return _Place(scale, blur, contrast, white)
+
+
+def _outline_white(calm: Grey, pose: BoardPose, zone: Zone) -> float:
+    """The share of a zone's outline that is as white as the paper beside it."""
+    corners = np.array(zone.polygon)
+    lines = []
+    for one, other in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        length = max(1.0, float(np.linalg.norm(other - one)))
+        across = np.array([one[1] - other[1], other[0] - one[0]]) / length
+        along = one + (other - one) * np.linspace(0.05, 0.95, max(3, int(length)))[:, None]
+        lines.append(along[:, None, :] + np.linspace(-0.8, 0.8, 7)[None, :, None] * across)
+    points = np.concatenate(lines)
+    px = pose.to_px(points.reshape(-1, 2)).astype(np.float32)
+    levels = cv2.remap(calm, px[None, :, 0], px[None, :, 1], cv2.INTER_LINEAR).reshape(len(points), -1)
+    return float((levels.min(axis=1) >= WHITE).mean())
+
+
+def _sharp(grey: Grey, pose: BoardPose, marker: Marker) -> Sharp:
+    """The edges of a marker, those across the poorer direction. Where there is nothing to measure the blur is without end."""
+    corners = np.array(marker.corners)
+    sides = [_edge(grey, pose, corners[i], corners[(i + 1) % 4], corners.mean(axis=0), marker) for i in range(4)]
+    blur, paper, ink, noise = np.array(sides).T
+    wide = max(min(blur[0], blur[2]), min(blur[1], blur[3]))  # a thing beside the marker spoils one edge, blur two
+    return Sharp(marker.x_mm, marker.y_mm, float(wide), float(paper.mean()), float(ink.mean()), float(noise.max()))
+
+
+def _edge(grey: Grey, pose: BoardPose, one: Array, other: Array, middle: Array, marker: Marker) -> tuple[float, ...]:
+    module = marker.size_mm / BOARD_MODULES
+    outward = (one + other) / 2 - middle
+    outward /= np.linalg.norm(outward)
+    steps = np.linspace(REACH, -REACH, ACROSS) * module
+    along = one + (other - one) * np.linspace(0.15, 0.85, ALONG)[:, None]
+    points = along[:, None, :] + steps[None, :, None] * outward
+    px = pose.to_px(points.reshape(-1, 2)).astype(np.float32)
+    levels = cv2.remap(grey, px[None, :, 0], px[None, :, 1], cv2.INTER_LINEAR).reshape(ALONG, ACROSS).astype(float)
+    profile = levels.mean(axis=0)
+    paper, ink = profile[:PLATEAU].mean(), profile[-PLATEAU:].mean()
+    inside = levels[:, -PLATEAU:]
+    noise = float((inside - inside.mean(axis=1, keepdims=True)).std())
+    if paper - ink < LEAST_CONTRAST:
+        return np.inf, paper, ink, noise
+    share = np.minimum.accumulate((profile - ink) / (paper - ink))
+    high, low = (float(np.interp(-part, -share, steps)) for part in (UPPER, LOWER))
+    return (high - low) / (2 * HALF_WIDTH), paper, ink, noise
