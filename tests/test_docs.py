@@ -76,6 +76,8 @@ def resolved(words: list[str]) -> tuple[str, list[str]]:
     rest = list(words)
     while rest and rest[0].startswith("--"):
         rest = rest[2 if rest[0] in VALUED else 1 :]
+    if rest[:1] == ["help"]:
+        rest = rest[1:]
     for count in (2, 1):
         if " ".join(rest[:count]) in command_tree():
             return " ".join(rest[:count]), rest[count:]
