@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Pixels = NDArray[np.uint8]
 
-SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
+SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 SHOWN = 4  # frames given per picture: a table is still if two are equal, and later ones give unread tags another look
 FILM_FPS = 10.0
 WIDTH, HEIGHT = 1920, 1080
