@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,6 +28,8 @@ Entry = Annotated[
     ),
 ]
 LOOSE = {"ignore_unknown_options": True}
+MOST_LISTED, FEW_LISTED = 40, 4
+"""So many entries are listed whole; of more, so many of each verb."""
 WORST = ("illegal", "unverifiable", "legal")
 
 
@@ -155,8 +157,9 @@ def legal(
         list[str] | None,
         typer.Argument(metavar="[PREFIX]", help=N_("How the entries begin."), autocompletion=tab.entries),
     ] = None,
+    whole: Annotated[bool, typer.Option("--all", help=N_("Every entry of every verb."))] = False,
 ) -> int:
-    """List the legal entries that begin so."""
+    """List the legal entries that begin so; of many without a beginning the first of each verb."""
     call: Call = ctx.obj
     table = call.table()
     found = beginning(table.legal(), " ".join(prefix or ()), call)
@@ -172,8 +175,9 @@ def legal(
         ]
         output.document({"decision": decision_json(table.decision(), call.speaker), "entries": listed})
         return DONE
-    for text, action in shown.items():
-        output.show(f"{text} *" if action in unsure else text)
+    marked = {f"{text} *" if action in unsure else text: action for text, action in shown.items()}
+    for line in marked if whole or prefix or len(marked) <= MOST_LISTED else _in_short(marked, call):
+        output.show(line)
     if unsure and table.seen() is table.session:
         output.complain("* " + call.speaker.say(N_("It hinges on what nobody has told yet.")), "missing")
     elif unsure:
@@ -181,6 +185,18 @@ def legal(
         output.complain("* " + hidden_text(seats, call.speaker), "missing")
     output.show_lines(next_lines(table.session, call.speaker), output.complain)
     return DONE
+
+
+def _in_short(entries: Mapping[str, Action], call: Call) -> Iterator[str]:
+    """The first entries of each verb, and how many more there are."""
+    verbs: dict[str, list[str]] = {}
+    for text, action in entries.items():
+        verbs.setdefault(action.spec.verb.shown(call.lang), []).append(text)
+    for verb, texts in verbs.items():
+        few = texts if len(texts) <= FEW_LISTED + 1 else texts[:FEW_LISTED]
+        yield from few
+        if left := len(texts) - len(few):
+            yield call.speaker.say(N_("  … and {count} more: referee legal {verb}"), {"count": left, "verb": verb})
 
 
 def beginning(actions: Sequence[Action], prefix: str, call: Call) -> list[Action]:

@@ -72,3 +72,13 @@ def test_a_slip_is_told_what_was_meant(referee: Any, typed: list[str], said: str
 def test_a_wrong_command_line_is_told_in_the_language_of_the_person(referee: Any, typed: list[str], said: str) -> None:
     answer = referee("--lang", "ru", *typed)
     assert said in answer.out + answer.err
+
+
+def test_of_many_legal_entries_the_first_of_each_verb_are_listed(referee: Any) -> None:
+    referee("new", "nippon", "anna", "boris", "--box", "practice")
+    short, whole, cities = (referee("legal", *more).out.splitlines() for more in ((), ("--all",), ("city",)))
+    more = f"  … and {len(cities) - 4} more: referee legal city"
+    assert more in short and len(short) < 20 < len(whole)
+    assert cities[:4] == [line for line in short if line.startswith("city")]
+    assert {line for line in short if not line.startswith("  …")} <= {*whole}
+    assert [line for line in whole if line.startswith("city")] == cities
