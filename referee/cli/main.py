@@ -20,6 +20,8 @@ from referee.engine.words import LANGUAGES
 
 VALUED = ("--lang", "--db", "--table", "--as")
 FIRST = N_("Usage:")
+WITH_OTHERS = ("serve", "scan", "tally", "watch", "ask")
+"""Commands that write to phones or to processes of their own, not only to who called them."""
 NAMING = {"--as": "calibrate"}
 """Options that are global except after this command, where they mean something else: ``calibrate camera … --as phone``.
 """
@@ -112,6 +114,8 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
+        if cmd_name in WITH_OTHERS:
+            streams.outlive_readers()
         described = COMMANDS[cmd_name]
         group = typer.main.get_command(import_module(f"referee.cli.{described.module}").app)
         found: Any = getattr(group, "commands", {}).get(cmd_name, group)

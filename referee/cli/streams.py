@@ -28,6 +28,15 @@ def end_with_readers() -> None:
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
 
 
+def outlive_readers() -> None:
+    """Go on when somebody goes away who was written to: a phone in the middle of an answer, a process that was stopped.
+
+    The signal would end the whole server with them.
+    """
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+
+
 def make_sure() -> None:
     """Replace closed streams by ones that can be used.
 

@@ -15,6 +15,7 @@ from referee.engine.errors import HistoryError, RefereeError, UntoldError
 from referee.engine.game import TABLE, Setting
 from referee.engine.judge import judge
 from referee.engine.message import N_
+from referee.engine.runs import NotKnown
 from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Violation
 
@@ -83,6 +84,8 @@ def _goes_on(session: Session, rng: Random, facts: Mapping[str, Fact]) -> Action
             problem: RefereeError = HistoryError(N_("{action} was listed as legal and is not."), action=action.text())
         except (HistoryError, UntoldError) as error:
             problem = error
+        except NotKnown:
+            problem = HistoryError(N_("What chance may bring hinges on what nobody has told."))
         untold = [key for key in facts if key not in session.setting.box.facts]
         if not untold:
             raise problem

@@ -94,8 +94,10 @@ def check_told(spots: Sequence[Spot], position: Any, kit: Kit) -> None:
     told = tell(spots, on_table(laid))
     again = clone(position)
     for spot in spots:
-        assert told_by(spot, on_table(laid)) is not UNSEEN, spot.path
-        set_path(again, spot.path, told[spot.path])
+        if told_by(spot, on_table(laid)) is UNSEEN:
+            assert not spot.lay(to_json(get_path(position, spot.path))), spot.path
+        else:
+            set_path(again, spot.path, told[spot.path])
     assert sorted(lay(spots, again)) == sorted(laid)
     for spot in spots:
         value = to_json(get_path(position, spot.path))

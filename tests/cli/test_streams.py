@@ -16,7 +16,7 @@ import pytest
 from referee.cli.main import COMMANDS
 
 TORN = Path(__file__).with_name("torn.py")
-STATUSES = {*range(6), -signal.SIGPIPE}
+STATUSES = {*range(6), -signal.SIGPIPE, 128 + signal.SIGPIPE}
 CALLS: dict[str, list[str]] = {
     "new": ["new", "zhanguo", "anna:red", "boris:blue", "--box", "practice"],
     "do": ["do", "court 40"],
