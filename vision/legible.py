@@ -139,7 +139,8 @@ def _sharp(grey: Grey, pose: BoardPose, marker: Marker) -> Sharp:
     sides = [_edge(grey, pose, corners[i], corners[(i + 1) % 4], corners.mean(axis=0), marker) for i in range(4)]
     blur, paper, ink, noise = np.array(sides).T
     wide = max(min(blur[0], blur[2]), min(blur[1], blur[3]))  # a thing beside the marker spoils one edge, blur two
-    return Sharp(marker.x_mm, marker.y_mm, float(wide), float(paper.mean()), float(ink.mean()), float(noise.max()))
+    grain = float(np.median(noise))  # a glued edge spoils one side, noise all
+    return Sharp(marker.x_mm, marker.y_mm, float(wide), float(paper.mean()), float(ink.mean()), grain)
 
 
 def _edge(grey: Grey, pose: BoardPose, one: Array, other: Array, middle: Array, marker: Marker) -> tuple[float, ...]:

@@ -351,10 +351,12 @@ class _Judge:
         """Why a missing piece may lie in a place; None if it cannot."""
         if (kind, place) in self.astray:
             return "out of place"
-        if place in self.unread_at or kind in self.coarse:
+        if place in self.unread_at:
             return "unread"
         if place not in self.showing:
             return "out of view"
+        if kind in self.coarse:
+            return "coarse"
         poor = [look.poor.get((*place, self.kit.symbol_of[kind])) for look in self.showing[place]]
         if all(poor):
             return poor[0]
