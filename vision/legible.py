@@ -32,6 +32,8 @@ MOST_WHITE_MM2 = 30.0  # about half of the smallest tag
 CALM_PX = 5  # single pixels that noise made white are no light
 LEAST_NOISES = 8.0
 NEAREST = 2  # so many markers beside a place speak for it
+AROUND_MM = 7.0  # within so much of any point white shows, even on the largest tag
+LEAST_LIGHT = 0.5  # of what the markers have
 
 
 Kind = tuple[str, float]
@@ -83,12 +85,16 @@ def poor(grey: Grey, pose: BoardPose, kinds: Iterable[Kind]) -> dict[tuple[str, 
 
 
 class _Place(NamedTuple):
-    """What can be seen in a zone: px a mm, blur in mm, contrast in noises, mm² that are white with light."""
+    """What can be seen in a zone: px a mm, blur in mm, contrast in noises, mm² that are white with light.
+
+    ``light`` is that of its darkest spot, as a share of what falls on the markers.
+    """
 
     scale: float
     blur_mm: float
     contrast: float
     white_mm2: float
+    light: float
 
     def cause(self, kind: Kind) -> Cause | None:
         """Why tags of a kind would not surely be seen here."""
@@ -98,7 +104,8 @@ class _Place(NamedTuple):
             return "glare"
         if self.scale * module < limit.px:
             return "coarse"
-        if self.contrast < LEAST_NOISES or self.contrast * self.scale * module < limit.noises:
+        contrast = self.contrast * min(1.0, self.light)
+        if self.light < LEAST_LIGHT or contrast < LEAST_NOISES or contrast * self.scale * module < limit.noises:
             return "dark"
         return "blurred" if self.blur_mm > limit.blur * module else None
 
@@ -115,7 +122,17 @@ def _place(calm: Grey, pose: BoardPose, zone: Zone, markers: Sequence[Sharp]) ->
         white = 0.0  # all paper is white in a picture with so much light, and what is printed is dark all the same
     blur = max((one.blur_mm for one in near), default=np.inf)
     contrast = min(((one.paper - one.ink) / max(one.noise, 0.5) for one in near), default=0.0)
-    return _Place(scale, blur, contrast, white)
+    paper = max((one.paper for one in near), default=0.0)
+    return _Place(scale, blur, contrast, white, _darkest(calm, px[3:], scale) / max(paper, 1.0))
+
+
+def _darkest(calm: Grey, outline: Array, scale: float) -> float:
+    """The grey level of what is white in the darkest spot within an outline."""
+    (left, top), (right, bottom) = np.floor(outline.min(axis=0)).astype(int), np.ceil(outline.max(axis=0)).astype(int)
+    part = calm[max(0, top) : bottom + 1, max(0, left) : right + 1]
+    small = part[:: max(1, int(scale / 2)), :: max(1, int(scale / 2))]
+    reach = 2 * int(AROUND_MM * scale / max(1, int(scale / 2))) + 1
+    return float(cv2.dilate(small, np.ones((reach, reach), np.uint8)).min())
 
 
 def _outline_white(calm: Grey, pose: BoardPose, zone: Zone) -> float:
