@@ -157,7 +157,8 @@ def lines(error: BaseException, call: Call) -> Iterator[Line]:
             )
     style = "hint" if type(error).__name__ == "NoArgsIsHelpError" else "error"
     yield from (Line(style, line) for line in sentence(error, call).splitlines())
-    if near := nearest(_called(error), _names(error, call)):
+    known = _names(error, call)
+    if known and (near := nearest(_called(error), known)):
         yield Line("hint", call.speaker.say(N_("Did you mean: {words}?"), {"words": ", ".join(near)}))
     if isinstance(error, MovedOnError):
         yield Line("hint", call.speaker.say(N_("Meanwhile this was recorded:")))
@@ -175,15 +176,17 @@ def _called(error: BaseException) -> str:
 
 def _names(error: BaseException, call: Call) -> Sequence[str]:
     """What there is of the kind of thing that the error does not know."""
-    from referee.ledger import reader
-
     if isinstance(error, NoSuchCommandError):
         return error.known
     if type(error).__name__ == "NoSuchOption":
         return error.possibilities or ()  # type: ignore[attr-defined]
+    if not isinstance(error, NoSuchTableError | NoSuchBoxError):
+        return ()
+    from referee.ledger import reader
+
     if isinstance(error, NoSuchTableError):
         return [one.name for one in reader.read_tables(call.url)]
-    return [PRACTICE, OWN, *reader.read_box_names(call.url, error.game)] if isinstance(error, NoSuchBoxError) else ()
+    return [PRACTICE, OWN, *reader.read_box_names(call.url, error.game)]
 
 
 def _reader(error: MovedOnError, call: Call) -> Reading:

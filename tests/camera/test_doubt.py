@@ -248,3 +248,18 @@ def test_a_good_picture_is_poor_nowhere(game: str) -> None:
     table = finished(game)
     look = kits.look(photo(kit_of(game), puts_of(table), boards_of(table)[:2], seed=2), kit_of(game))
     assert look.boards and not look.poor
+
+
+def test_a_place_in_deep_shadow_is_dark_though_the_markers_beside_it_are_not() -> None:
+    kit, table = kit_of("zhanguo"), finished("zhanguo")
+    picture = photo(kit, puts_of(table), boards_of(table)[:1], seed=2)
+    (pose,) = kits.look(picture, kit).boards
+    zone = max(pose.layout.zones, key=lambda one: min(abs(one.centre[0] - m.x_mm) for m in pose.layout.markers))
+    corners = np.round(pose.to_px(zone.polygon)).astype(np.int32)
+    shadow = np.zeros(picture.shape, np.float32)
+    cv2.fillPoly(shadow, [corners], 1.0)
+    shaded = (picture * (1 - 0.9 * cv2.dilate(shadow, np.ones((9, 9))))).astype(np.uint8)
+    poor = kits.look(shaded, kit).poor
+    assert {cause for (board, name, _), cause in poor.items() if (board, name) == (pose.layout.name, zone.name)} == {
+        "dark"
+    }
