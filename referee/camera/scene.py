@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, radians, sin
 from pathlib import Path
@@ -163,6 +163,22 @@ def photo(
     kit: Kit, pieces: Sequence[Put], boards: Collection[str], *, seed: int = 0, hidden: Collection[str] = ()
 ) -> Grey:
     """A picture of some boards with the pieces on them; the tags of ``hidden`` components are covered."""
+
+    def draw(picture: Array, piece: Put, view: View, lies: Lie, shade: float) -> None:
+        _draw_piece(picture, piece, view, lies, shade, piece.tag.component in hidden)
+
+    return laid_out(kit, pieces, boards, _draw_board, draw, seed)
+
+
+def laid_out(
+    kit: Kit,
+    pieces: Iterable[Put],
+    boards: Collection[str],
+    draw_board: Callable[[Array, Layout, View, Lie], None],
+    draw_piece: Callable[[Array, Put, View, Lie, float], None],
+    seed: int,
+) -> Grey:
+    """A picture of some boards with the pieces on them, each drawn so; the last number is the grey level of a piece."""
     import numpy as np
 
     layouts = [layout for layout in kit.layouts if layout.name in boards]
@@ -171,10 +187,10 @@ def photo(
     view = view_of(layouts, lies)
     picture = table_top(view.camera, random)
     for layout in layouts:
-        _draw_board(picture, layout, view, lies[layout.name])
+        draw_board(picture, layout, view, lies[layout.name])
     for piece in pieces:
         if piece.board in lies:
-            _draw_piece(picture, piece, view, lies[piece.board], random.uniform(60, 190), piece.tag.component in hidden)
+            draw_piece(picture, piece, view, lies[piece.board], float(random.uniform(60, 190)))
     return taken(picture, random)
 
 

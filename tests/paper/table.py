@@ -17,7 +17,7 @@ from calibration.layout import Layout
 from calibration.registry import Tag
 from calibration.splitting import HEAD_MM, SIDE_MM, Tile, tiles
 from referee.camera.kit import Kit
-from referee.camera.scene import Lie, Put, spread, table_top, taken, view_of, width_of
+from referee.camera.scene import Lie, Put, laid_out, width_of
 
 Array = NDArray[np.float64]
 MAT_PX, TAG_PX = 6, 10  # px per mm of the printed sheets
@@ -112,17 +112,14 @@ def photograph(
     kit: Kit, boards: Sequence[str], mats: Mapping[str, Grey], stickers: Stickers, pieces: Iterable[Put], seed: int = 0
 ) -> Grey:
     """A picture of some mats with the pieces on them, each with its sticker."""
-    layouts = [layout for layout in kit.layouts if layout.name in boards]
-    lies = spread(layouts, seed)
-    random = np.random.default_rng(seed)
-    view = view_of(layouts, lies)
-    picture = table_top(view.camera, random)
-    for layout in layouts:
-        _lay_mat(picture, mats[layout.name], view, lies[layout.name], layout)
-    for piece in pieces:
-        if piece.board in lies:
-            _lay_piece(picture, piece, view, lies[piece.board], stickers, float(random.uniform(60, 190)))
-    return taken(picture, random)
+
+    def lay_mat(picture: Array, layout: Layout, view: View, lie: Lie) -> None:
+        _lay_mat(picture, mats[layout.name], view, lie, layout)
+
+    def lay_piece(picture: Array, piece: Put, view: View, lie: Lie, shade: float) -> None:
+        _lay_piece(picture, piece, view, lie, stickers, shade)
+
+    return laid_out(kit, pieces, boards, lay_mat, lay_piece, seed)
 
 
 def _lay_mat(picture: Array, mat: Grey, view: View, lie: Lie, layout: Layout) -> None:
