@@ -294,7 +294,7 @@ class Showing:
         lang = self.speaker.lang
         place = one.place.shown(lang) if isinstance(one.place, Words) else one.place
         what = place if one.plain else f"{one.what.shown(lang)} {place}"
-        return f"{'+' if one.by > 0 else '−'}{abs(one.by)} {what}".strip()
+        return f"{what} {'+' if one.by > 0 else '−'}{abs(one.by)}".strip()
 
     def notes(self, found: Outlook) -> Iterator[str]:
         """What is to be known before it is declared, beyond what its button says."""

@@ -15,6 +15,7 @@ from typing import Any
 from starlette.exceptions import HTTPException
 
 from referee.declaring import Outcome, attempt
+from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.errors import RefereeError
 from referee.engine.forms import Draft
@@ -243,7 +244,7 @@ def document(ground: Ground, found: Held) -> Document:
     case, speaker, asked, game = found.case, found.speaker, found.asked, ground.game
     made: Document = {
         "asked": asked.to_json(),
-        "verbs": [one.spec.verb.shown(speaker.lang) for one in game.grammar.actions if not one.spec.private],
+        "verbs": [one.spec.verb.shown(speaker.lang) for one in _verbs(ground)],
         "problem": lines(found.problem),
         "question": None, "supposed": "", "certain": False, "verdict": [], "judged": "", "form": None, "keeps": [],
         "entry": asked.entry,
@@ -261,6 +262,14 @@ def document(ground: Ground, found: Held) -> Document:
         made["form"] = form_json(game, made["question"]["fact"], asked.draft, speaker)
     made["keeps"] = _keeps(ground, case, asked) if ground.acts else []
     return made
+
+
+def _verbs(ground: Ground) -> list[type[Action]]:
+    """What can be asked about: what is open at the table first, then what players do, then what the table does."""
+    now = ground.trial.decision() if ground.trial is not None else None
+    open_now = (*now.verbs, *now.others) if now is not None else ()
+    found = [one for one in ground.game.grammar.actions if not one.spec.private]
+    return sorted(found, key=lambda one: (one not in open_now, one.spec.by_table))
 
 
 def _verdict(outcome: Outcome, speaker: Speaker, game: Game) -> Document:

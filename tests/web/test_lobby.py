@@ -84,3 +84,8 @@ def test_nobody_else_opens_tables(room: Room) -> None:
 def test_there_is_no_such_game(host: Room) -> None:
     assert host.client.get("/open/chess").status_code == 404
     assert host.client.post("/open", data={"game": "../zhanguo"}, headers=FORM).status_code == 404
+
+
+def test_each_language_is_offered_by_its_own_name(host: Room) -> None:
+    page = host.client.get("/", headers={"Accept-Language": "it"}).text
+    assert re.findall(r'lang="(\w+)">([^<]+)</a>', page) == [("en", "English"), ("it", "Italiano"), ("ru", "Русский")]
