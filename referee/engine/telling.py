@@ -51,8 +51,14 @@ def lines(
 def own_lines(player: Part) -> list[tuple[int, Message]]:
     """What only this player may see."""
     kind: Hint = type(player)
-    told = ((one, _shown(one)(getattr(player, one.name))) for one in fields(kind) if one.private)
-    return [(0, Message(N_("{name}: {value}"), {"name": one.words or one.name, "value": value})) for one, value in told]
+    told = ((one.words or one.name, _shown(one)(getattr(player, one.name))) for one in fields(kind) if one.private)
+    return [(0, _own_line(name, value)) for name, value in told]
+
+
+def _own_line(name: Words | str, value: object) -> Message:
+    if value is None:
+        return Message(N_("{name}: not told yet"), {"name": name})
+    return Message(N_("{name}: {value}"), {"name": name, "value": "–" if value in ("", []) else value})
 
 
 class Teller:

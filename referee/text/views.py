@@ -157,8 +157,11 @@ def own_json(session: Session, seat: int) -> dict[str, Any]:
 def own_lines(session: Session, speaker: Speaker, seat: int) -> Iterator[Line]:
     """What only this player may know."""
     yield Line("heading", session.setting.players[seat])
-    for depth, one in session.game.own(session.position, session.setting, seat):
+    found = session.game.own(session.position, session.setting, seat)
+    for depth, one in found:
         yield Line("plain", "  " * (depth + 1) + sentence(speaker.message(one)))
+    if not found:
+        yield Line("plain", "  " + speaker.say(N_("Nothing is hidden from the others in this game.")))
 
 
 def decision_json(decision: Decision, speaker: Speaker) -> dict[str, Any]:
