@@ -24,7 +24,7 @@ from referee.engine.glimpse import tell_seen
 from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.verdict import UNVERIFIABLE
-from referee.inquiring import Case, Free, at_table, read
+from referee.inquiring import Case, at_table
 from referee.opening import seats_of
 from referee.retelling import Waiting, waiting
 from referee.table import Table
@@ -36,6 +36,7 @@ from referee.text.inquiry import hinge_lines
 from referee.text.lines import Line
 from referee.text.report import error_lines, outcome_json, outcome_lines
 from referee.text.speech import Speaker
+from referee.untracked import Free, read
 from referee.web.acting import LONGEST_ENTRY
 from referee.web.filling import Fields, chosen, draft_of
 from referee.web.photos import Photos
