@@ -103,7 +103,7 @@ class Film:
 
     def __init__(self, path: Path) -> None:
         if not path.is_file():
-            raise SetupError(N_("There is no film {path}."), path=str(path))
+            raise SetupError(N_("There is no video file {path}."), path=str(path))
         self.path = path
 
     def shots(self) -> Iterator[Shot]:
@@ -112,7 +112,7 @@ class Film:
         try:
             rate = film.get(cv2.CAP_PROP_FPS)
             if not film.isOpened():
-                raise SetupError(N_("{path} cannot be read as a film."), path=str(self.path))
+                raise SetupError(N_("{path} cannot be read as a video."), path=str(self.path))
             every = max(1, round(rate / FILM_FPS)) if 0 < rate < 1000 else 1
             for number, pixels in enumerate(_frames(film)):
                 if number % every == 0:

@@ -222,7 +222,7 @@ def _unclear_lines(report: Report, kit: Kit, speaker: Speaker) -> Iterator[Line]
             "name": kit.named(piece.component),
             "where": Wording(kit, speaker).place(piece.place),
         }
-        yield Line("warning", speaker.say(N_("{name} lies where it means nothing: {where}"), facts))
+        yield Line("warning", speaker.say(N_("{name} lies where it has no meaning: {where}"), facts))
     for one in report.astride:
         yield Line("warning", Wording(kit, speaker).on_line(one))
     if report.unsure and report.kind != "expected":

@@ -12,7 +12,7 @@ import typer
 from referee.cli import output, tab
 from referee.cli.call import Call, pairs
 from referee.engine.errors import SetupError
-from referee.engine.message import N_
+from referee.engine.message import N_, span
 
 if TYPE_CHECKING:
     from calibration.geometry import Printer
@@ -88,7 +88,7 @@ def setting_for(call: Call, game: str, players: str, option: Sequence[str]) -> S
         least, most = found.players
         if not least <= int(players) <= most:
             raise SetupError(
-                N_("{game} is for {least} to {most} players."), game=found.title, least=least, most=most
+                N_("{game} is for {span#player|players}."), game=found.title, span=span(least, most)
             )  # fmt: skip
         colours = known[: int(players)]
     else:

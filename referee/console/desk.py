@@ -98,7 +98,7 @@ class Desk:
                 return carry_out(self, piece.command, piece.text)
             return self.declare(piece.text)
         except GivenUpError:
-            self.tell(N_("Given up; nothing was entered."))
+            self.tell(N_("Cancelled. Nothing was entered."))
             return NOT_POSSIBLE
         except MovedOnError as error:
             self.again = self.again or piece.source
@@ -208,7 +208,7 @@ class Desk:
                 raise GivenUpError
             if (seat := seats.get(fold(answer.rstrip(":")))) is not None:
                 return f"{self.speaker.names[seat]}: {entry}"
-            self.tell(N_("{word} is none of these."), "error", word=answer)
+            self.tell(N_("{word} is not in the list: pick a number or a name from it."), "error", word=answer)
 
     def _open(self, error: Ambiguous, entry: str) -> str:
         """Ask for the open arguments of an entry one by one, and return the entry with the answers."""
@@ -220,7 +220,11 @@ class Desk:
             if not answer:
                 raise GivenUpError
             if not wizard.answer(answer):
-                self.tell(N_("{word} is none of these."), "error", word="…" if secret else answer.strip())
+                self.tell(
+                    N_("{word} is not in the list: pick a number or a name from it."),
+                    "error",
+                    word="…" if secret else answer.strip(),
+                )
         return entry_with(error, wizard.action, entry, self.table.setting, self.speaker)
 
     def _secret(self, arg: Arg) -> str:

@@ -18,7 +18,7 @@ from referee.engine.entry import Grammar, Names
 from referee.engine.errors import SetupError
 from referee.engine.fields import private_fields
 from referee.engine.fitting import misfit
-from referee.engine.message import N_, Message
+from referee.engine.message import N_, Message, span
 from referee.engine.position import set_path
 from referee.engine.rule import RuleBook
 from referee.engine.runs import RUNNING, NotKnown
@@ -337,10 +337,9 @@ class Game:
         low, high = self.players
         if not low <= len(seats) <= high:
             raise SetupError(
-                N_("{game} is played by {low} to {high} players, not {count}."),
+                N_("{game} is played by {span#player|players}, not {count}."),
                 game=self.title,
-                low=low,
-                high=high,
+                span=span(low, high),
                 count=len(seats),
             )
         names = [fold(seat.name) for seat in seats]

@@ -185,7 +185,13 @@ def typed_part(one: Place, text: str, setting: Setting) -> Json:
         asked = Asked(Message(""), (), holds=one.holds, lists=(one.path,))
         (found,) = lists_told(text, asked, setting)
         if found is None:
-            raise NotUnderstood(N_("{word} is none of these."), entry=text, start=0, end=len(text), word=text)
+            raise NotUnderstood(
+                N_("{word} is not in the list: pick a number or a name from it."),
+                entry=text,
+                start=0,
+                end=len(text),
+                word=text,
+            )
         return found
     return typed_value(text)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, PositionError, RefereeError
 from referee.engine.fields import PLAYERS
-from referee.engine.message import N_, Message, Sentence
+from referee.engine.message import CODES, N_, PLACE, SEATS, Message, Sentence
 from referee.engine.naming import located, offered
 from referee.engine.rule import Rule, RuleBook
 from referee.engine.verdict import LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation, Warn
@@ -214,9 +214,17 @@ def error_text(error: Exception, speaker: Speaker) -> str:
 
 
 def spoken(told: Sentence, speaker: Speaker) -> str:
-    """A message as a sentence with a capital and a full stop; if it begins with a fact, that keeps its first letter."""
+    """A message as a sentence with a capital and a full stop; what people call themselves or typed keeps its letters."""
     text = speaker.message(told)
-    return ended(text) if speaker.translate(told.template).startswith("{") else sentence(text)
+    first = PLACE.match(speaker.translate(told.template))
+    return ended(text) if first and _as_typed(first[1], told.facts.get(first[1])) else sentence(text)
+
+
+def _as_typed(name: str, value: object) -> bool:
+    """Whether a fact is said as somebody typed it: a player, a path, an entry, a verb."""
+    if isinstance(value, Words):
+        return name == "verb"
+    return name in SEATS or (isinstance(value, str) and name not in CODES)
 
 
 def _still_open(error: Ambiguous, speaker: Speaker) -> str:

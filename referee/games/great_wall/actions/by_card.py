@@ -102,7 +102,7 @@ class ByCard(Action):
         held = sharing.owned(position, setting, self.player)
         held = (*held[: len(RESOURCES) + 1], held[-1])
         if any(lost > have for lost, have in zip(self.lost or (), held, strict=False)):
-            yield Violation("GW-CORE-05", N_("so much is not there"))
+            yield Violation("GW-CORE-05", N_("there is not that much"))
         yield from self._words()
 
     def _said_there(self, told: tuple[Clause, ...]) -> Iterator[bool]:

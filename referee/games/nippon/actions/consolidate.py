@@ -15,6 +15,7 @@ from referee.games.nippon import flow, synergy
 from referee.games.nippon.actions.take import may_take
 from referee.games.nippon.components import (
     COAL,
+    GAINED,
     MONEY,
     MULTIPLIER,
     MULTIPLIERS,
@@ -208,7 +209,10 @@ class Reward(Action):
             setattr(own, name, getattr(own, name) + count)
             notes.append(
                 Note(
-                    "NP-REWARD-07", N_("{player} receives {bonus}"), player=self.player, bonus=REWARD_BONUS[self.bonus]
+                    "NP-REWARD-07",
+                    N_("{player} gains {bonus}"),
+                    player=self.player,
+                    bonus=GAINED[REWARD_BONUS[self.bonus].key],
                 )
             )
         if self.achievement is None:

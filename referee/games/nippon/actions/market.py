@@ -100,7 +100,7 @@ class Market(Action):
         elif have < self.cubes:
             yield Violation(
                 "NP-MARKET-03",
-                N_("{cubes} {good} are needed, {have} lie in storage"),
+                N_("{good}: {cubes} needed, {have} in storage"),
                 cubes=self.cubes,
                 good=GOOD[self.good],
                 have=have,
@@ -211,7 +211,7 @@ class Market(Action):
         notes.append(
             Note(
                 "NP-MARKET-03",
-                N_("{player} supplies city {city} with {cubes} {good} and places a {value}"),
+                N_("{player} supplies city {city} with {cubes#cube|cubes} of {good} and places a {value}"),
                 player=self.player,
                 city=CITY[self.city],
                 cubes=self.cubes,
