@@ -82,7 +82,7 @@ class ScoreSheet:
 
     ``problems`` are counts that cannot be and stand behind no line. ``otherwise`` are rankings that may be the right
     ones as well. ``spans`` are the least and the most of points that rest on what nobody knows, ``waits``: the ranking
-    rests on something that is not known or not verified.
+    rests on something that is not known or not verified. ``together``: whether they have won, where all play together.
     """
 
     players: tuple[str, ...]
@@ -95,6 +95,14 @@ class ScoreSheet:
     otherwise: tuple[Otherwise, ...] = ()
     spans: tuple[tuple[str, int, int], ...] = ()
     waits: bool = False
+    together: bool | None = None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won as things are: everybody or nobody in a game played together, else whoever is first."""
+        if self.together is not None:
+            return self.players if self.together else ()
+        return tuple(rank.player for rank in self.ranking if rank.rank == 1)
 
     @property
     def settled(self) -> bool:

@@ -153,6 +153,14 @@ class Shelf:
             session.add(PlayRecord(name=name, **row))
         return PlayRow(name, play.game, play.at, play.place, play.data)
 
+    def place_play(self: Transactions, name: str, place: str) -> None:
+        """Say where a kept game was played; NoSuchPlayError if there is none of this name."""
+        with self._writing() as session:
+            found = session.exec(select(PlayRecord).where(PlayRecord.name == name)).first()
+            if found is None:
+                raise NoSuchPlayError(name)
+            found.place = words(place, N_("A place"))
+
     def forget_play(self: Transactions, name: str) -> None:
         """Forget a kept game; NoSuchPlayError if there is none of this name."""
         with self._writing() as session:
