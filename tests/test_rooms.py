@@ -51,6 +51,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.course": ("referee.engine",),
     "referee.retelling": ("referee.engine", "referee.declaring", "referee.inquiring", "referee.table"),
     "referee.text": ("referee.engine", "referee.games", "referee.ledger", "scoring", "referee.text.lines", "referee.text.drawing", "referee.text.raster", "referee.text.speech", "referee.course", *SERVICE),
+    "referee.plays": ("referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.course", "scoring", "referee.__version__", *SERVICE),
     "referee.library": ("referee.engine", "referee.games", "referee.text", "scoring", *SERVICE),
     "referee": ("referee.engine", "referee.library"),
     "referee.camera": ("messages", "referee.apart", "referee.engine", "referee.games", "referee.text", "scoring", *SIGHT, *SERVICE),
@@ -58,7 +59,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.web": ("referee.apart", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.retelling", "referee.course", "referee.__version__", *SERVICE),
     "referee.web.darkroom": ("referee.apart", "referee.engine", "referee.games", "referee.ledger", "referee.text", "scoring", *SIGHT, *SERVICE, "referee.camera", "referee.__version__"),
     "referee.cli": (
-        "messages", "referee.apart", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.files", "scoring",
+        "messages", "referee.apart", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.plays", "referee.files", "scoring",
         *SIGHT, *SERVICE, "referee.camera", "referee.console", "referee.web", "referee.course", "referee.__version__",
     ),
     "referee.testing": ("messages", "referee.engine", "referee.games", "referee.text", "referee.record", "referee.sound", "calibration", "referee.camera"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as codec
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +12,7 @@ import typer
 
 from referee.cli import output, tab
 from referee.cli.call import DONE, UNVERIFIABLE, Call, pairs
+from referee.cli.keeping import Keep, Place, keep, save_as
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 from referee.text.sheets import MissingFactsError, sheet_of, uncounted, uncounted_lines
@@ -49,12 +51,16 @@ def score(
     bgstats: Annotated[
         bool, typer.Option("--bgstats", help=N_("Print the link that hands a finished game to BG Stats."))
     ] = False,
+    to_keep: Keep = False,
+    place: Place = "",
 ) -> int:
     """Print the score sheet."""
     call: Call = ctx.obj
     if not ask and final is None:
         if game:
             raise SetupError(N_("score GAME needs --ask or --final FILE."))
+        if to_keep:
+            raise SetupError(N_("--keep is for a game that was only counted; a table that is over is kept by itself."))
         return _of_table(call, pairs(ruling), markdown, save, bgstats=bgstats)
     found = call.game(game or (call.table().game.id if call.table_name else ""))
     chosen = pairs(ruling)
@@ -68,7 +74,8 @@ def score(
     sheet = found.score(data, rulings, [], settled=chosen.keys())
     if save is not None:
         _save(save, sheet, found, call, None)
-    return print_sheet(sheet, found, call, None, markdown)
+    more = {"kept": keep(call, found, data, chosen, place)} if to_keep else None
+    return print_sheet(sheet, found, call, None, markdown, more)
 
 
 def _of_table(call: Call, chosen: Mapping[str, str], as_markdown: bool, save: Path | None, *, bgstats: bool) -> int:
@@ -89,24 +96,14 @@ def _of_table(call: Call, chosen: Mapping[str, str], as_markdown: bool, save: Pa
 def _save(path: Path, sheet: ScoreSheet, game: Game, call: Call, table: Table | None) -> None:
     """Write the sheet into a file, of the kind that its ending names."""
     from referee.course import course
-    from referee.files import write_whole
     from referee.text.share import KINDS, colours_of, sheet_file
 
-    kind = path.suffix.lower().removeprefix(".")
-    if kind not in KINDS:
-        raise SetupError(N_("{path}: the file must end in one of {kinds}."), path=str(path), kinds=[*KINDS])
     known: dict[str, Any] = {}
     if table is not None:
         practice = table.setting.box.practice
         known = {"course": course(table.session), "colours": colours_of(table), "practice": practice}
         known["name"] = table.name
-    try:
-        write_whole(path, sheet_file(kind, sheet, game, call.speaker, **known))
-    except ModuleNotFoundError as error:
-        raise SetupError(
-            N_("A PNG needs more libraries: pip install 'referee[web]' ({detail})."), detail=str(error)
-        ) from None
-    output.complain(call.speaker.say(N_("Written: {path}"), {"path": str(path)}), "hint")
+    save_as(call, path, {kind: partial(sheet_file, kind, sheet, game, call.speaker, **known) for kind in KINDS})
 
 
 def _link(table: Table, sheet: ScoreSheet, call: Call) -> int:

@@ -103,6 +103,15 @@ def tables(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
 
 
 @tab
+def plays(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
+    """The finished games, as far as telling them is quick."""
+    from referee.ledger.reader import read_plays, read_tables
+
+    url = _ledger(call)
+    return [(one.name, one.game) for one in (*read_tables(url), *read_plays(url))] if url else ()
+
+
+@tab
 def boxes(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
     """The boxes of the named game, or of all games."""
     from referee.ledger.reader import read_box_names

@@ -119,7 +119,7 @@ class Desk:
         """Read the table again after an interruption; a branch is dropped."""
         self.table.close()
         asker = self.table.asker
-        self.table = Table.load(self.table.url, self.table.name)
+        self.table = Table.kept(self.table.url, self.table.key, self.table.name)
         self.table.ask_as(asker)
         self.branch = None
         self.tell(N_("Interrupted. The table is as the record says."), "warning")

@@ -238,6 +238,7 @@ class Game:
     ``occasions`` put a partly known position to the moments at which an action may be declared, where ``moment`` cannot
     say it; ``laid`` tells what of a position follows from how the table was opened, as a part of its JSON form.
     ``assumed`` are the facts that a table goes on with while nobody has told them, by its rulings.
+    ``bgg`` is its number at BoardGameGeek, 0 where that is not known for certain.
     """
 
     id: str
@@ -274,6 +275,7 @@ class Game:
     laid: Callable[[Setting], Json] = nothing_laid
     assumed: Callable[[Setting], dict[str, Fact]] = nothing_assumed
     occasions: Callable[[Action, int], Sequence[Callable[[Position], None]]] = lambda action, players: ()
+    bgg: int = 0
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""

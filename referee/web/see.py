@@ -94,14 +94,14 @@ def header(table: Table, viewer: Viewer, door: Door, seen: Session | None = None
     decision = seen.decision()
     points = points_of(seen)
     return {
-        "name": table.name,
+        "name": door.name or table.name,
         "game": table.game.id,
         "title": table.game.title.shown(viewer.lang),
         "number": f"{table.seq}.{door.turns}",
         "seq": table.seq,
         "status": views.status_text(seen, speaker, points=False),
         "practice": speaker.say(views.PRACTICE) if table.setting.box.practice else "",
-        "closed": speaker.message(ClosedError(table.name)) if door.closed else "",
+        "closed": speaker.message(ClosedError(door.name or table.name)) if door.closed else "",
         **HEADLINES.of(table, aloud(table, viewer))._asdict(),
         "players": [
             {
