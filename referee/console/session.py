@@ -28,6 +28,7 @@ def sit(table: Table, lang: str, input: Input | None, output: Output | None, his
             line = session.prompt(default=desk.again)
         except KeyboardInterrupt:
             desk.again = ""
+            desk.pointing.clear()
             continue
         except EOFError:
             break
@@ -44,4 +45,4 @@ def sit(table: Table, lang: str, input: Input | None, output: Output | None, his
 def greet(desk: Desk) -> None:
     """Show which table this is."""
     desk.voice.say(header_lines(desk.table.setting, desk.speaker, desk.table.name))
-    desk.tell(N_("? for help, Tab for what is legal now"))
+    desk.tell(N_("Choose by number, or type: Tab completes, Enter takes the only step, ? helps."))
