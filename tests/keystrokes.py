@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from referee.console.wizard import Wizard
 from tapping import Played
 
 from referee.console import completing
 from referee.console.desk import Desk
-from referee.console.wizard import Wizard
 from referee.declaring import attempt
 from referee.engine.action import Action
 from referee.engine.errors import Ambiguous, EntryError
