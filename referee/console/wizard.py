@@ -74,8 +74,8 @@ class Wizard:
         """The question and its choices as lines."""
         one, choices = self.arg, self.choices()
         assert one is not None
-        facts = {"verb": self.options[0].spec.verb, "arg": one.key}
-        asked = Line("heading", self.speaker.say(N_("{verb}: which {arg}?"), facts))
+        facts = {"verb": self.options[0].spec.verb, "question": one.question}
+        asked = Line("heading", self.speaker.say(N_("{verb}: {question}"), facts))
         if not choices:
             possible = runs(one.value.spellings(self.speaker.lang))
             shown = possible if len(possible) <= MOST_SHOWN else [*possible[:MOST_SHOWN], "…"]
