@@ -385,7 +385,7 @@ def _for_arg(action: Action, name: str, at: int) -> Question:
     one = next(arg for arg in action.spec.args if arg.field == name)
     values = list(islice(one.value.domain(), MOST_OFFERED + 1))
     offers = tuple(Offer(value, value) for value in values)
-    text = Message(N_("{verb}: which {arg}?"), {"verb": action.spec.verb, "arg": one.key})
+    text = Message(N_("{verb}: {question}"), {"verb": action.spec.verb, "question": one.question})
     return Question(text, offers if len(values) <= MOST_OFFERED else (), arg=one, at=at)
 
 

@@ -196,7 +196,7 @@ def _of_group(group: Group, said: Said, speaker: Speaker, seat: int) -> Menu:
 def _question(group: Group, speaker: Speaker) -> str:
     if group.arg is None or group.said.verb is None:
         return f"{so_far(group.said, speaker)}:"
-    return speaker.say(N_("{verb}: which {arg}?"), {"verb": group.said.verb.spec.verb, "arg": group.arg.key})
+    return speaker.say(N_("{verb}: {question}"), {"verb": group.said.verb.spec.verb, "question": group.arg.question})
 
 
 def _choices(group: Group, speaker: Speaker) -> Iterator[Choice]:

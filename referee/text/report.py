@@ -245,9 +245,9 @@ def _still_open(error: Ambiguous, speaker: Speaker) -> str:
     if set(shown) == {"-"}:
         shown = dict.fromkeys(one.value.spellings(speaker.lang))
     facts = {
-        **error.facts, "verb": error.options[0].spec.verb, "arg": one.key, "values": ", ".join(list(shown)[:15]),
+        **error.facts, "verb": error.options[0].spec.verb, "question": one.question, "values": ", ".join(list(shown)[:15]),
     }  # fmt: skip
-    return speaker.say(N_("{verb}: which {arg}? Possible: {values}."), facts)
+    return speaker.say(N_("{verb}: {question} Possible: {values}."), facts)
 
 
 def _place(error: NotUnderstood) -> Iterator[Line]:

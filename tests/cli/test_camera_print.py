@@ -94,7 +94,7 @@ def test_labels_of_the_trade(toy: Referee) -> None:
         (["tags", "zhanguo", "--paper", "napkin"], "No paper napkin"),
         (["tags", "zhanguo", "--sheet", "nowhere.toml"], "nowhere.toml cannot be read as a label sheet"),
         (["tags", "zhanguo", "--for", "dinner"], "dinner is nothing tags are for: tally or watch"),
-        (["tags", "zhanguo", "--players", "7"], "ZhanGuo is for 2 to 4 players"),
+        (["tags", "zhanguo", "--players", "7"], "ZhanGuo is for 2–4 players"),
         (["mats", "zhanguo", "--players", "red,pink"], "pink is no colour of a player"),
         (["tags", "zhanguo", "--scale", "two"], "two is not understood here"),
         (["tags", "zhanguo", "--scale", "3"], "A scale of 3"),

@@ -108,7 +108,7 @@ def test_what_there_is_to_watch_must_be_there(evening: Referee, tmp_path: Path) 
     for args, said in (
         (("--images", "nowhere"), "There is no folder nowhere."),
         (("--images", "empty"), "There is no picture in empty."),
-        (("--video", "nowhere.mp4"), "There is no film nowhere.mp4."),
+        (("--video", "nowhere.mp4"), "There is no video file nowhere.mp4."),
         (("--video", "ready.json"), "cannot be read as a film"),
         (("--camera", "front"), "front is no camera"),
         (("--camera", "ftp://x/y"), "begins with http://"),

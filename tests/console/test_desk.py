@@ -97,7 +97,7 @@ def test_words_of_the_reader(sit: Sit) -> None:
 
 def test_the_wizard_completes_an_entry(sit: Sit) -> None:
     heard = says(sit(NEAR_PALACE), "court 40 palace", "7", "1 brown")
-    assert "7 is none of these." in heard
+    assert "7 is not in the list" in heard
     assert "→ court 40 palace 4 from 1 marker brown" in heard
     assert "Legal: palace 4 from 1 marker brown" in heard
 
@@ -105,7 +105,7 @@ def test_the_wizard_completes_an_entry(sit: Sit) -> None:
 @pytest.mark.parametrize("answer", [None, ""])
 def test_whoever_leaves_the_wizard_has_entered_nothing(sit: Sit, answer: str | None) -> None:
     desk = sit(NEAR_PALACE)
-    assert says(desk, "court 40 palace", answer).endswith("Given up; nothing was entered.")
+    assert says(desk, "court 40 palace", answer).endswith("Cancelled. Nothing was entered.")
     assert kinds(desk) == ["open"]
 
 
@@ -159,7 +159,7 @@ def test_facts_put_off_are_asked_for_when_the_person_likes(sit: Sit) -> None:
 
 def test_an_entry_is_not_recorded_when_the_question_for_its_fact_is_broken_off(sit: Sit) -> None:
     desk = sit(NEAR_PALACE, lacking=["squares.1"])
-    assert says(desk, "court 40 governor 1 square vp4", None).endswith("Given up; nothing was entered.")
+    assert says(desk, "court 40 governor 1 square vp4", None).endswith("Cancelled. Nothing was entered.")
     assert kinds(desk) == ["open"]
 
 
@@ -289,7 +289,7 @@ def test_help(sit: Sit) -> None:
     assert says(desk, "? ZG-PALACE-03").startswith("ZG-PALACE-03  [RU:PALACE; IT:p10]")
     assert "* must-use" in says(desk, "? ZG-AMB-18")
     assert "ZG-UNREST-" in says(desk, "? unrest")
-    assert "There is no verb and no rule xyzzy." in says(desk, "? xyzzy")
+    assert "I know no verb and no rule xyzzy." in says(desk, "? xyzzy")
     russian = says(sit(NEAR_PALACE, lang="ru"), "?")
     assert "дворец" in russian
     assert "Project-Id-Version" not in russian

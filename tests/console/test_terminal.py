@@ -148,10 +148,10 @@ def test_ctrl_c_loses_nothing(open_table: Callable[..., Table], play: Play, tmp_
     person.type("palace 4 fr", "palace 4 fr")
     person.type("\x03", "[1 · 2, play] Anna>")
     person.type("palace\r", "palace 4:")
-    person.type("\x03", "Given up; nothing was entered.")
+    person.type("\x03", "Cancelled. Nothing was entered.")
     person.type("palace\r", "palace 4:")
-    person.type("7\r", "7 is none of these.")
-    person.type("\x1b", "Given up; nothing was entered.")
+    person.type("7\r", "7 is not in the list")
+    person.type("\x1b", "Cancelled. Nothing was entered.")
     person.type("palace\r", "palace 4:")
     person.type("3\r", "Legal: palace 4 from 1 marker brown")
     assert person.leave() == 0

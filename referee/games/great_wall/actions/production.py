@@ -81,7 +81,7 @@ def _nothing(position: Position, task: Part | None, seat: int, rule: str) -> Ite
 class Forgo(Action):
     """Give back what was just collected, or some of it, because collecting is optional (GW-ACT-04)."""
 
-    count: int | None = arg(FORGONE)
+    count: int | None = arg(FORGONE, asks=N_("how many?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         have, end = collected(position, self.player), tasks.closing(position)

@@ -61,7 +61,7 @@ class Fulfil(Action):
 class Give(Action):
     """Give something for the Request that is being fulfilled."""
 
-    share: tuple[int, ...] = arg(sharing.SHARE, held="resources")
+    share: tuple[int, ...] = arg(sharing.SHARE, held="resources", asks=N_("what do you give?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "share")

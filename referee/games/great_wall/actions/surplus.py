@@ -63,7 +63,7 @@ def bounds(section: Section, task: Descending, player: int) -> tuple[int, int]:
 class Descend(Action):
     """Say how many of one's own Archers are sent down."""
 
-    count: int = arg(COUNT)
+    count: int = arg(COUNT, asks=N_("how many?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "surplus")

@@ -69,7 +69,7 @@ class Consolidate(Action):
     ``income`` is yen in thousands and coal, for tables whose tracks the referee does not know.
     """
 
-    income: tuple[int, ...] | None = arg(INCOME, INCOME.name)
+    income: tuple[int, ...] | None = arg(INCOME, INCOME.name, asks=N_("which incomes?"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """The same without the income, if it is what the tracks show anyway."""
@@ -135,7 +135,7 @@ class Reward(Action):
 
     multiplier: int = arg(MULTIPLIER)
     bonus: int | None = arg(REWARD_BONUS)
-    achievement: int | None = arg(PLACE, ON)
+    achievement: int | None = arg(PLACE, ON, asks=N_("on which achievement?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)

@@ -77,9 +77,9 @@ class Market(Action):
 
     city: int = arg(CITY)
     good: int = arg(GOOD)
-    cubes: int = arg(SPENT)
-    value: int = arg(VALUE)
-    removed: int | None = arg(GOOD, REMOVE)
+    cubes: int = arg(SPENT, asks=N_("how many cubes?"))
+    value: int = arg(VALUE, asks=N_("influence of which value?"))
+    removed: int | None = arg(GOOD, REMOVE, asks=N_("which tile is removed?"))
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one tile."""
