@@ -115,7 +115,7 @@ def place(
     if call.json:
         output.document({"play": one.name, "place": told})
     else:
-        output.show(call.speaker.say(N_("{name} was played: {place}."), {"name": one.name, "place": told}))
+        output.show(call.speaker.say(N_("Place of {name}: {place}"), {"name": one.name, "place": told}))
     return DONE
 
 

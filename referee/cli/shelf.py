@@ -13,6 +13,9 @@ from referee.engine.message import N_
 from referee.engine.words import fold
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.ledger.ledger import Ledger
     from referee.ledger.rows import TableRow
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -80,39 +83,24 @@ def rename(
     ctx: typer.Context, name: Name, new: Annotated[str, typer.Argument(metavar="NEW", help=N_("The new name."))]
 ) -> int:
     """Call a table by another name; its record, its links and its codes go on."""
-    from referee.ledger.ledger import Ledger
-
     call: Call = ctx.obj
-    row = _row(call, name)
-    with Ledger.open(call.records) as ledger:
-        ledger.rename(row.key, new)
-    return _done(call, new, N_("{old} is called {name} now."), old=row.name)
+    row = _changed(call, name, lambda ledger, key: ledger.rename(key, new))
+    return _done(call, N_("{old} is called {name} now."), new, old=row.name)
 
 
 @app.command(help=N_("The game is finished or broken off: nothing more is recorded."))
 def close(ctx: typer.Context, name: Name) -> int:
     """The game is finished or broken off: nothing more is recorded."""
-    from referee.ledger.ledger import Ledger
-
-    call: Call = ctx.obj
-    row = _row(call, name)
-    with Ledger.open(call.records) as ledger:
-        ledger.close_table(row.key)
-    return _done(call, row.name, N_("{name} is closed. To go on: referee tables restore {name}"))
+    row = _changed(ctx.obj, name, lambda ledger, key: ledger.close_table(key))
+    return _done(ctx.obj, N_("{name} is closed. To go on: referee tables restore {name}"), row.name)
 
 
 @app.command(help=N_("Take a table off the list; its game still counts."))
 def archive(ctx: typer.Context, name: Name) -> int:
     """Take a table off the list; its game still counts."""
-    from referee.ledger.ledger import Ledger
-
-    call: Call = ctx.obj
-    row = _row(call, name)
-    with Ledger.open(call.records) as ledger:
-        ledger.archive(row.key)
-    return _done(
-        call, row.name, N_("{name} is in the archive. To put it back on the list: referee tables restore {name}")
-    )
+    row = _changed(ctx.obj, name, lambda ledger, key: ledger.archive(key))
+    told = N_("{name} is in the archive. To put it back on the list: referee tables restore {name}")
+    return _done(ctx.obj, told, row.name)
 
 
 @app.command(help=N_("Delete a table; for 30 days it can be brought back, then it is gone."))
@@ -122,20 +110,19 @@ def delete(
     yes: Annotated[bool, typer.Option("--yes", help=N_("Do not ask."))] = False,
 ) -> int:
     """Delete a table; for 30 days it can be brought back, then it is gone."""
-    from referee.ledger.ledger import Ledger
+    from referee.ledger.reader import read_table
 
     call: Call = ctx.obj
-    row = _row(call, name)
+    row = read_table(call.records, name)
     if not yes:
         if call.json:
             raise SetupError(N_("With --json nobody can be asked. Add --yes to delete {name}."), name=row.name)
         if not _sure(call, row):
             output.complain(call.speaker.say(N_("Cancelled. Nothing was deleted.")))
             return NOT_POSSIBLE
-    with Ledger.open(call.records) as ledger:
-        ledger.throw_away(row.key)
+    _changed(call, row.name, lambda ledger, key: ledger.throw_away(key))
     told = N_("{name} is deleted. For {days} days it can be brought back: referee tables restore {name}")
-    return _done(call, row.name, told, days=DAYS)
+    return _done(call, told, row.name, days=DAYS)
 
 
 @app.command(help=N_("Undo: open a table that was closed, list one from the archive, bring back one that was deleted."))
@@ -146,31 +133,29 @@ def restore(
 ) -> int:
     """Undo: open a table that was closed, list one from the archive, bring back one that was deleted."""
     from referee.ledger.ledger import Ledger
+    from referee.ledger.reader import read_bin, read_tables
 
     call: Call = ctx.obj
-    binned = {row.name for row in _binned(call)}
-    if name not in binned or not new:
-        _row(call, name, or_in=binned)
-    with Ledger.open(call.records) as ledger:
-        if name in binned:
-            row = ledger.restore(name, new)
-        else:
-            row = ledger.table(name)
-            ledger.archive(row.key, archived=False)
-            ledger.close_table(row.key, closed=False)
-    return _done(call, row.name, N_("{name} is back."))
+    here = [one for one in read_tables(call.records) if one.name == name and not new]
+    waits = any(one.name == name for one in read_bin(call.records))
+    if here and (here[0].archived or here[0].closed or not waits):
+        _changed(call, name, lambda ledger, key: ledger.archive(key, archived=False))
+        _changed(call, name, lambda ledger, key: ledger.close_table(key, closed=False))
+    else:
+        with Ledger.open(call.records) as ledger:
+            ledger.restore(name, new)
+    return _done(call, N_("{name} is back."), new or name)
 
 
-def _binned(call: Call) -> list[TableRow]:
-    from referee.ledger.reader import read_bin
-
-    return read_bin(call.records)
-
-
-def _row(call: Call, name: str, or_in: set[str] | frozenset[str] = frozenset()) -> TableRow | None:
+def _changed(call: Call, name: str, change: Callable[[Ledger, str], object]) -> TableRow:
+    """Change the table that people mean by a name; returns what it was before."""
+    from referee.ledger.ledger import Ledger
     from referee.ledger.reader import read_table
 
-    return None if name in or_in else read_table(call.records, name)
+    row = read_table(call.records, name)
+    with Ledger.open(call.records) as ledger:
+        change(ledger, row.key)
+    return row
 
 
 def _sure(call: Call, row: TableRow) -> bool:
@@ -187,7 +172,7 @@ def _sure(call: Call, row: TableRow) -> bool:
     return second is not None and fold(second) == fold(row.name)
 
 
-def _done(call: Call, name: str, template: str, **facts: object) -> int:
+def _done(call: Call, template: str, name: str, **facts: object) -> int:
     if call.json:
         output.document({"table": name, **facts})
     else:

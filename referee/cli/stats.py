@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -12,6 +13,10 @@ from referee.cli.call import DONE, Call
 from referee.cli.keeping import cells, data, lines, save_as
 from referee.cli.plays import GameName, Markdown, Player, Since, Until, wanted
 from referee.engine.message import N_
+
+if TYPE_CHECKING:
+    from referee.plays.stats import Statistics
+    from referee.plays.words import Part
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 By = Literal["player", "game", "colour", "players"]
@@ -33,18 +38,34 @@ def stats(
     ] = None,
 ) -> int:
     """Statistics of finished games. Only results that are settled are counted."""
-    from referee.plays.picture import stats_picture
     from referee.plays.play import person
     from referee.plays.shelf import plays
     from referee.plays.stats import statistics, stats_json
-    from referee.plays.words import part_cells, part_lines, part_markdown, stats_parts
-    from referee.text.drawing import Drawing, svg
+    from referee.plays.words import part_lines, part_markdown, stats_parts
 
     call: Call = ctx.obj
     asked = wanted(call, game, player, since, until)
     only = person(player) if player and by != "player" else ""
     found = statistics(asked.of(plays(call.records)), by, practice=practice, only=only)
     parts = [*stats_parts(found, call.speaker)]
+
+    if save is not None:
+        save_as(call, save, _files(found, parts, call))
+    if call.json:
+        output.document(stats_json(found))
+    elif markdown:
+        output.show_block("\n".join(part_markdown(parts)))
+    else:
+        output.show_lines(part_lines([one for one in parts if one.rows or one.notes], numbers=True))
+    return DONE
+
+
+def _files(found: Statistics, parts: Sequence[Part], call: Call) -> dict[str, Callable[[], bytes]]:
+    """The statistics as files, by their endings."""
+    from referee.plays.picture import stats_picture
+    from referee.plays.stats import stats_json
+    from referee.plays.words import part_cells, part_markdown
+    from referee.text.drawing import Drawing, svg
 
     def drawn() -> Drawing:
         return stats_picture(found, call.speaker.translate(N_("Points on average")), parts[-1].notes, call.speaker)
@@ -54,19 +75,10 @@ def stats(
 
         return png(drawn())
 
-    if save is not None:
-        kinds = {
-            "png": png,
-            "svg": lambda: svg(drawn()).encode(),
-            "md": lambda: lines(part_markdown(parts)),
-            "csv": lambda: cells(part_cells(parts)),
-            "json": lambda: data(stats_json(found)),
-        }
-        save_as(call, save, kinds)
-    if call.json:
-        output.document(stats_json(found))
-    elif markdown:
-        output.show_block("\n".join(part_markdown(parts)))
-    else:
-        output.show_lines(part_lines([one for one in parts if one.rows or one.notes], numbers=True))
-    return DONE
+    return {
+        "png": png,
+        "svg": lambda: svg(drawn()).encode(),
+        "md": lambda: lines(part_markdown(parts)),
+        "csv": lambda: cells(part_cells(parts)),
+        "json": lambda: data(stats_json(found)),
+    }

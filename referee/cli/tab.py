@@ -108,7 +108,10 @@ def plays(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
     from referee.ledger.reader import read_plays, read_tables
 
     url = _ledger(call)
-    return [(one.name, one.game) for one in (*read_tables(url), *read_plays(url))] if url else ()
+    if not url:
+        return []
+    tracked = [(row.name, row.game) for row in read_tables(url)]
+    return [*tracked, *((row.name, row.game) for row in read_plays(url))]
 
 
 @tab

@@ -214,7 +214,7 @@ class Counting:
         more = self._data(tallied, sight, words, data) if self.call.json else {}
         if kept is not None:
             colours = {seat.name: seat.colour for seat in setting.seats}
-            known = {"colours": colours, "practice": setting.box.practice}
+            known: dict[str, Any] = {"colours": colours, "practice": setting.box.practice}
             more["kept"] = keep(self.call, self.game, data, setting.own_rulings, kept, **known)
         return print_sheet(sheet, self.game, self.call, self.at.setting.box, markdown, more)
 

@@ -146,20 +146,17 @@ class Ledger(Boxes, Doors, Shelf):
 
         :raises TableExistsError: a table is called so.
         """
-        values = {
-            "game": label(game, N_("The name of a game")),
-            "created_at": stamp(datetime.now(UTC)),
-        }
         label(name, N_("The name of a table"))
+        label(game, N_("The name of a game"))
         drafts = [_checked(draft) for draft in first]
         try:
             with self._writing() as session:
                 take_name(session, name)
                 key = free_key(session, name)
-                record = TableRecord(name=key, **values)
+                record = TableRecord(name=key, game=game, created_at=stamp(datetime.now(UTC)))
                 session.add(record)
                 session.flush()
-                if key != name:
+                if key != name and record.id is not None:
                     session.add(ShelfRecord(table_id=record.id, called=name))
                 _record(session, record, 0, _genesis(record), drafts)
         except _LostRaceError as e:

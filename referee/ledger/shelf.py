@@ -122,7 +122,7 @@ class Shelf:
                 session.add(SettingRecord(key=_gone(key), value=""))
             session.flush()
             for record in (EntryRecord, PhoneRecord, DoorRecord, DigestRecord):
-                session.connection().execute(erase(record).where(col(record.table_id).in_(gone)))  # type: ignore[attr-defined]
+                session.connection().execute(erase(record).where(col(record.table_id).in_(gone)))
             session.connection().execute(erase(TableRecord).where(col(TableRecord.id).in_(gone)))
         self._forget()
         return len(gone)
@@ -141,16 +141,12 @@ class Shelf:
 
     def keep_play(self: Transactions, play: PlayRow) -> PlayRow:
         """Keep a game that was only counted; a number is added to a name that another game has."""
-        row = {
-            "game": label(play.game, N_("The name of a game")),
-            "at": stamp(play.at),
-            "place": words(play.place, N_("A place")),
-            "data": canonical(play.data, N_("A kept game")),
-        }
+        game, place = label(play.game, N_("The name of a game")), words(play.place, N_("A place"))
+        at, data = stamp(play.at), canonical(play.data, N_("A kept game"))
         with self._writing() as session:
             taken = set(session.exec(select(PlayRecord.name)))
             name = unused(label(play.name, N_("The name of a game")), taken.__contains__)
-            session.add(PlayRecord(name=name, **row))
+            session.add(PlayRecord(name=name, game=game, at=at, place=place, data=data))
         return PlayRow(name, play.game, play.at, play.place, play.data)
 
     def place_play(self: Transactions, name: str, place: str) -> None:

@@ -155,7 +155,7 @@ def link_of(table: Table, sheet: ScoreSheet) -> str:
     rows, points = table.rows(), sheet.totals
     ranks = {one.player: one.rank for one in sheet.ranking}
     result = {name: Scored(points[name], ranks.get(name, 0), name in sheet.winners) for name in table.setting.players}
-    known = {"minutes": minutes(rows), "together": sheet.together is not None}
+    known: dict[str, Any] = {"minutes": minutes(rows), "together": sheet.together is not None}
     return play_link(play_json(table.game, play_id(table.key, rows[0].at), last_move(rows), result, **known))
 
 
