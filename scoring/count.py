@@ -70,6 +70,17 @@ class Counting:
                 _put(found, path, _at(self.data, path))
         return found
 
+    def told(self, parts: Mapping[str, Any]) -> Counting:
+        """With parts of a final that somebody has typed already; FinalError if they cannot be."""
+        data = merged(self.data, parts)
+        self.form.final.read(data)
+        sources = data.get("sources", {}) | {".".join(path): TYPED for path, _ in leaves(parts)}
+        for part in (part for one in self._asked(data) for part in one.parts):
+            below = [name for name in sources if name.startswith(f"{part}.")]
+            if below and all(sources.pop(name) == TYPED for name in below):
+                sources[part] = TYPED
+        return self._with({**data, "sources": sources})
+
     def answered(self, question: Question, text: str) -> Counting:
         """With an answer to the question that comes next; FinalError if it is none."""
         return self._with(self.form.answer(self.data, question, text))
@@ -128,7 +139,8 @@ class Counting:
         old, new = self.data.get("players", ()), value_of(question, text)
         if len(old) != len(new) or self.form.next_question(self.data, self.rulings) == question:
             return None
-        made = self._with(self.form.answer({}, question, text))
+        known = _without(self.data, [place for one in self.answers for place in one.places])
+        made = self._with(self.form.answer(known, question, text))
         for one in self.answers[1:]:
             asked = made.question
             if asked is None or len(asked.places) != len(one.places) or asked.kind != one.kind:
@@ -198,3 +210,21 @@ def _split(name: str, data: Any) -> Path:
         if name.startswith(f"{key}.") and (rest := _split(name[len(key) + 1 :], data[key])):
             return (key, *rest)
     return ()
+
+
+def leaves(data: Mapping[str, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every value of nested data with its path; an empty mapping counts as a value."""
+    for key, value in data.items():
+        if isinstance(value, Mapping) and value:
+            yield from leaves(value, (*above, str(key)))
+        else:
+            yield (*above, str(key)), value
+
+
+def merged(data: Data, told: Mapping[str, Any]) -> Data:
+    """With the parts of another partial final in place of its own."""
+    both = dict(data)
+    for key, value in told.items():
+        here = both.get(key)
+        both[key] = merged(here, value) if isinstance(here, dict) and isinstance(value, Mapping) and value else value
+    return both

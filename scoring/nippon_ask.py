@@ -133,8 +133,8 @@ def _achievement_questions(
         more: dict[str, Any] = {"labels": players, "keyed": True, "where": ACHIEVEMENTS, "rule": "NP-ACH-01"}
         yield Question(path, text, facts, "numbers", 0, 5, **more)
     without = rulings.get("NP-AMB-30", "reference-sheet")
-    if without == "reference-sheet":
-        bare = [one for one in SPACES if any(not partial["achievements"][one]["tiles"].get(who) for who in players)]
+    bare = [one for one in SPACES if any(not partial["achievements"][one]["tiles"].get(who) for who in players)]
+    if bare and without == "reference-sheet":
         still = [one for one in bare if partial["achievements"][one].get("printed") is None] or bare
         text, places = N_("Achievements with 1x printed"), tuple(("achievements", one, "printed") for one in still)
         more = {"options": tuple(still), "targets": places, "where": ACHIEVEMENTS, "rule": "NP-ACH-02"}

@@ -34,6 +34,8 @@ SOURCES = {
 NO_RULINGS: Mapping[str, str] = MappingProxyType({})
 OTHERWISE = N_("! By {rulings}: {ranking}. The table has not settled it; referee rulings tells what it is about.")
 
+UNSEEN = N_("Too little was counted to tell who would win by {rulings}.")
+
 
 class MissingFactsError(RefereeError):
     """Something cannot be told before these facts are known; ``keys`` are keys of the box, or what a final lacks."""
@@ -142,6 +144,9 @@ def closing_lines(sheet: ScoreSheet, speaker: Speaker) -> Iterator[Line]:
     for one in sheet.otherwise:
         answers = [f"{key}={value}" for key, value in one.rulings.items()]
         yield Line("warning", speaker.say(OTHERWISE, {"rulings": answers, "ranking": _ranking(one.ranking)}))
+    if sheet.unseen:
+        answers = "; ".join(", ".join(f"{key}={value}" for key, value in one.items()) for one in sheet.unseen)
+        yield Line("hint", speaker.say(UNSEEN, {"rulings": answers}))
     if sheet.tie_break is not None:
         facts = {"text": speaker.say(sheet.tie_break.text, sheet.tie_break.facts), "rule": sheet.tie_break.rule}
         yield Line("heading", speaker.say(N_("Tie-break: {text} ({rule})"), facts))
