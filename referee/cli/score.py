@@ -180,12 +180,12 @@ def print_sheet(
 
     ``more`` is added to the JSON document.
     """
-    from referee.text.sheets import markdown, sheet_lines
+    from referee.text.sheets import markdown, sheet_json, sheet_lines
     from referee.text.views import practice_lines
 
     practice = box is not None and box.practice
     if call.json:
-        output.document({**sheet.to_json(), "game": game.id, "practice": practice, **(more or {})})
+        output.document({**sheet_json(sheet, call.speaker), "game": game.id, "practice": practice, **(more or {})})
     elif as_markdown:
         for line in markdown(sheet, game.id, call.speaker, practice=practice):
             output.show(line)
