@@ -88,7 +88,7 @@ class Counting:
     def back(self) -> Counting | None:
         """Without the last answer; None if there is none."""
         answers = self.answers
-        return self._with(_without(self.data, answers[-1].places)) if answers else None
+        return self._with(_without(self.data, answers[-1].typed_places(self.data))) if answers else None
 
     def changed(self, question: Question, text: str) -> Counting:
         """With another answer to a question that was answered.
@@ -104,6 +104,13 @@ class Counting:
             data = _without(data, stale)
         self.form.final.read(data)
         return self._with(data)
+
+    def lost(self, other: Counting) -> int:
+        """How many answers have nothing left of them in another counting, where there are fewer."""
+        if len(other.answers) >= len(self.answers):
+            return 0
+        left = other.data.get("sources", {})
+        return sum(not any(part in left for part in one.parts) for one in self.answers)
 
     def _with(self, data: Data) -> Counting:
         return Counting(self.form, data, self.rulings)
@@ -121,7 +128,7 @@ class Counting:
                 found = [one for one in others if any(_touches(".".join(place), error.path) for place in one.places)]
                 if not found:
                     raise
-                data = _without(data, found[-1].places)
+                data = _without(data, found[-1].typed_places(data))
             else:
                 return data
 
@@ -132,14 +139,14 @@ class Counting:
             if path != question.path and old.typed(data):
                 new = after.get(path)
                 kept = new.places if new is not None and _meant(new) == _meant(old) else ()
-                yield from (place for place in old.places if place not in kept)
+                yield from (place for place in old.typed_places(data) if place not in kept)
 
     def _renamed(self, question: Question, text: str) -> Counting | None:
         """With other names for as many players, if all that is known was typed."""
         old, new = self.data.get("players", ()), value_of(question, text)
         if len(old) != len(new) or self.form.next_question(self.data, self.rulings) == question:
             return None
-        known = _without(self.data, [place for one in self.answers for place in one.places])
+        known = _without(self.data, [place for one in self.answers for place in one.typed_places(self.data)])
         made = self._with(self.form.answer(known, question, text))
         for one in self.answers[1:]:
             asked = made.question

@@ -133,12 +133,11 @@ class Dialogue:
 
     def _changed(self, question: Question, text: str) -> bool:
         """Whether the other answer was taken; what has to be asked again for it is told."""
-        before = len(self.counting.answers)
-        if not self._take(lambda: self.counting.changed(question, text)):
+        before = self.counting
+        if not self._take(lambda: before.changed(question, text)):
             return False
-        gone = before - len(self.counting.answers)
-        if gone > 0:
-            said = N_("{count#answer|answers} no longer fit and will be asked again.")
+        if gone := before.lost(self.counting):
+            said = N_("{count#answer no longer fits|answers no longer fit} and will be asked again.")
             output.complain(self.call.speaker.say(said, {"count": gone}), "hint")
         return True
 
