@@ -45,7 +45,7 @@ class Unfinished:
 
     def keep(self, data: Data, folder: Path) -> None:
         """Write the counting, into its own file unless somebody else wrote there; SetupError if it cannot be written."""
-        self.data, self.changed = data, datetime.now(UTC).isoformat(timespec="seconds")
+        self.data, self.changed = data, datetime.now(UTC).isoformat()
         told = {"format": FORMAT, "game": self.game, "changed": self.changed, "practice": self.practice}
         content = json.dumps({**told, "rulings": self.rulings, "final": data}, ensure_ascii=False, indent=1)
         try:

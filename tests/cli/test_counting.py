@@ -83,7 +83,7 @@ def test_what_no_longer_fits_is_asked_again(person: Any) -> None:
     answers = ["Ann, Bob", "Ann, Bob", "5 6", "=", "1", "Ann, Bob, Carl"]
     answer = person("score", "great_wall", "--ask", input=typed(*answers, "Carl, Ann, Bob", "7", "<"))
     assert "1 answer no longer fits and will be asked again" in answer.err
-    assert answer.err.count("in this order: Carl") == 2
+    assert "in this order: Carl" in answer.err and "in this order: Ann, Bob, Carl" in answer.err
 
 
 def test_bad_input_says_what_to_do_and_loses_nothing(person: Any) -> None:
