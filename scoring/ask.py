@@ -81,9 +81,13 @@ class Question:
         return [part for part, place in zip(self.parts, self.places, strict=True) if _there(partial, place) is None]
 
     def typed(self, partial: Partial) -> bool:
-        """Whether somebody typed its answer."""
+        """Whether somebody typed its answer, or what was missing of it."""
+        return self.told(partial) and bool(self.typed_places(partial))
+
+    def typed_places(self, partial: Partial) -> tuple[Path, ...]:
+        """Where in the final something was typed for it."""
         sources = partial.get("sources", {})
-        return self.told(partial) and all(sources.get(part) == TYPED for part in self.parts)
+        return tuple(place for place in self.places if sources.get(".".join(place)) == TYPED)
 
     def said(self, partial: Partial) -> str:
         """The answer in a partial final as it would be typed."""
@@ -187,8 +191,7 @@ def least(question: Question) -> str:
         return str(max(question.low, 0))
     if question.kind == "choice":
         return question.options[0]
-    few = question.options[: question.low] if question.options else [f"{one}" for one in range(question.low)]
-    return ",".join(few) if question.kind == "names" and question.low else NONE
+    return _some(question, question.low) if question.kind == "names" and question.low else NONE
 
 
 def much(question: Question) -> str:
@@ -201,7 +204,12 @@ def much(question: Question) -> str:
         return " ".join([str(min(question.high, 2))] * len(question.labels)) or NONE
     if question.labels:
         return ",".join([*question.options, *[NONE] * len(question.labels)][: len(question.labels)])
-    return ",".join(question.options[: question.high]) if question.options else least(question)
+    return _some(question, question.high) if question.options or question.high < MOST else least(question)
+
+
+def _some(question: Question, count: int) -> str:
+    """So many names."""
+    return ",".join(question.options[:count] if question.options else map(str, range(count)))
 
 
 def _there(partial: Any, path: Sequence[str]) -> Any:

@@ -70,6 +70,17 @@ class Counting:
                 _put(found, path, _at(self.data, path))
         return found
 
+    def told(self, parts: Mapping[str, Any]) -> Counting:
+        """With parts of a final that somebody has typed already; FinalError if they cannot be."""
+        data = merged(self.data, parts)
+        self.form.final.read(data)
+        sources = data.get("sources", {}) | {".".join(path): TYPED for path, _ in leaves(parts)}
+        for part in (part for one in self._asked(data) for part in one.parts):
+            below = [name for name in sources if name.startswith(f"{part}.")]
+            if below and all(sources.pop(name) == TYPED for name in below):
+                sources[part] = TYPED
+        return self._with({**data, "sources": sources})
+
     def answered(self, question: Question, text: str) -> Counting:
         """With an answer to the question that comes next; FinalError if it is none."""
         return self._with(self.form.answer(self.data, question, text))
@@ -77,7 +88,7 @@ class Counting:
     def back(self) -> Counting | None:
         """Without the last answer; None if there is none."""
         answers = self.answers
-        return self._with(_without(self.data, answers[-1].places)) if answers else None
+        return self._with(_without(self.data, answers[-1].typed_places(self.data))) if answers else None
 
     def changed(self, question: Question, text: str) -> Counting:
         """With another answer to a question that was answered.
@@ -93,6 +104,13 @@ class Counting:
             data = _without(data, stale)
         self.form.final.read(data)
         return self._with(data)
+
+    def lost(self, other: Counting) -> int:
+        """How many answers have nothing left of them in another counting, where there are fewer."""
+        if len(other.answers) >= len(self.answers):
+            return 0
+        left = other.data.get("sources", {})
+        return sum(not any(part in left for part in one.parts) for one in self.answers)
 
     def _with(self, data: Data) -> Counting:
         return Counting(self.form, data, self.rulings)
@@ -110,7 +128,7 @@ class Counting:
                 found = [one for one in others if any(_touches(".".join(place), error.path) for place in one.places)]
                 if not found:
                     raise
-                data = _without(data, found[-1].places)
+                data = _without(data, found[-1].typed_places(data))
             else:
                 return data
 
@@ -121,14 +139,15 @@ class Counting:
             if path != question.path and old.typed(data):
                 new = after.get(path)
                 kept = new.places if new is not None and _meant(new) == _meant(old) else ()
-                yield from (place for place in old.places if place not in kept)
+                yield from (place for place in old.typed_places(data) if place not in kept)
 
     def _renamed(self, question: Question, text: str) -> Counting | None:
         """With other names for as many players, if all that is known was typed."""
         old, new = self.data.get("players", ()), value_of(question, text)
         if len(old) != len(new) or self.form.next_question(self.data, self.rulings) == question:
             return None
-        made = self._with(self.form.answer({}, question, text))
+        known = _without(self.data, [place for one in self.answers for place in one.typed_places(self.data)])
+        made = self._with(self.form.answer(known, question, text))
         for one in self.answers[1:]:
             asked = made.question
             if asked is None or len(asked.places) != len(one.places) or asked.kind != one.kind:
@@ -198,3 +217,21 @@ def _split(name: str, data: Any) -> Path:
         if name.startswith(f"{key}.") and (rest := _split(name[len(key) + 1 :], data[key])):
             return (key, *rest)
     return ()
+
+
+def leaves(data: Mapping[str, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every value of nested data with its path; an empty mapping counts as a value."""
+    for key, value in data.items():
+        if isinstance(value, Mapping) and value:
+            yield from leaves(value, (*above, str(key)))
+        else:
+            yield (*above, str(key)), value
+
+
+def merged(data: Data, told: Mapping[str, Any]) -> Data:
+    """With the parts of another partial final in place of its own."""
+    both = dict(data)
+    for key, value in told.items():
+        here = both.get(key)
+        both[key] = merged(here, value) if isinstance(here, dict) and isinstance(value, Mapping) and value else value
+    return both

@@ -22,7 +22,7 @@ def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterat
     if "together" in partial:
         return
     text = N_("Honor before final scoring")
-    place = {"place": lambda who: ("boards", who, "honor"), "where": TRACKS, "rule": "GW-CORE-11"}
+    place: dict[str, Any] = {"place": lambda who: ("boards", who, "honor"), "where": TRACKS, "rule": "GW-CORE-11"}
     yield row(partial, ("honor",), text, players, **place)
     text = N_("Own warriors with a Shame token")
     people = [one for one in players if one != QIN]

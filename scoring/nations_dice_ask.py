@@ -29,7 +29,7 @@ def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterat
         text, count = N_("Player order at the end, first to last"), len(players)
         yield Question(("order",), text, {}, "names", count, count, players, where=TRACKS, rule="ND-END-06")
     text = N_("VP on the VP track, before tiles are counted")
-    place = {"place": lambda who: ("boards", who, "vp"), "where": TRACKS, "rule": "ND-END-02"}
+    place: dict[str, Any] = {"place": lambda who: ("boards", who, "vp"), "where": TRACKS, "rule": "ND-END-02"}
     yield row(partial, ("vp",), text, players, **place)
     left_out = {"starting"} if partial["edition"] == "base" else set()
     left_out |= {"covered"} if rulings.get("ND-AMB-03") == "visible-only" else set()
@@ -41,7 +41,7 @@ def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterat
 def _board(partial: Mapping[str, Any], player: str, piles: Mapping[str, str]) -> Question:
     text = N_("{who}: VP printed on each of these, added up")
     more: dict[str, Any] = {"facts": {"who": player}, "called": tuple(piles.values())}
-    here = {"where": BOARD, "rule": "ND-END-07" if [*piles] == ["covered"] else "ND-END-02"}
+    here: dict[str, Any] = {"where": BOARD, "rule": "ND-END-07" if [*piles] == ["covered"] else "ND-END-02"}
     return row(partial, ("tiles", player), text, tuple(piles), lambda pile: ("boards", player, pile), **more, **here)
 
 

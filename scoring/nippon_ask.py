@@ -83,7 +83,7 @@ def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterat
     yield Question(("players",), N_("Players in seating order, clockwise"), {}, "names", *PLAYERS)
     players = tuple(partial["players"])
     text = N_("VP on the VP track")
-    most = {"low": -MOST, "where": TRACKS, "rule": "NP-GEN-10"}
+    most: dict[str, Any] = {"low": -MOST, "where": TRACKS, "rule": "NP-GEN-10"}
     yield row(partial, ("vp",), text, players, lambda who: ("boards", who, "vp"), **most)
     text = N_("The third scoring of the regions")
     more: dict[str, Any] = {"options": THIRD, "hints": THIRD_HINTS, "where": TRACKS, "rule": "NP-END-01"}
@@ -105,7 +105,8 @@ def _region_questions(
     yield Question(("table",), text, {}, "numbers", labels=places, where=TRACKS, rule="NP-SCORE-05")
     nobody_has_a_place = rulings.get("NP-AMB-16") != "takes-place"
     for region in REGIONS:
-        path, there = ("regions", region), {"facts": {"region": int(region)}, "kind": "numbers", "where": REGION}
+        path = ("regions", region)
+        there: dict[str, Any] = {"facts": {"region": int(region)}, "kind": "numbers", "where": REGION}
         text = N_("Region {region}: values of influence tiles, added up")
         yield Question((*path, "tiles"), text, **there, labels=players, keyed=True, rule="NP-SCORE-02")
         tiles = partial["regions"][region]["tiles"]
@@ -133,8 +134,8 @@ def _achievement_questions(
         more: dict[str, Any] = {"labels": players, "keyed": True, "where": ACHIEVEMENTS, "rule": "NP-ACH-01"}
         yield Question(path, text, facts, "numbers", 0, 5, **more)
     without = rulings.get("NP-AMB-30", "reference-sheet")
-    if without == "reference-sheet":
-        bare = [one for one in SPACES if any(not partial["achievements"][one]["tiles"].get(who) for who in players)]
+    bare = [one for one in SPACES if any(not partial["achievements"][one]["tiles"].get(who) for who in players)]
+    if bare and without == "reference-sheet":
         still = [one for one in bare if partial["achievements"][one].get("printed") is None] or bare
         text, places = N_("Achievements with 1x printed"), tuple(("achievements", one, "printed") for one in still)
         more = {"options": tuple(still), "targets": places, "where": ACHIEVEMENTS, "rule": "NP-ACH-02"}
@@ -157,7 +158,7 @@ def _counted(partial: Mapping[str, Any], space: str, players: tuple[str, ...]) -
     if base in PER:
         yield Question((*path, "amount"), AMOUNTS[base], facts, "integer", 1, **more)
     if base in WHAT:
-        choices = {"options": BASES[base], "hints": WHAT_HINTS[base]}
+        choices: dict[str, Any] = {"options": BASES[base], "hints": WHAT_HINTS[base]}
         yield Question((*path, "what"), WHAT[base], facts, "choice", **choices, **more)
     if base != "yen_per":
         text = COUNTED[partial["achievements"][space]["what"]] if base in WHAT else COUNTS[base]

@@ -67,7 +67,8 @@ HIGHEST = {
 def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
     yield Question(("players",), N_("Players in seating order"), {}, "names", *PLAYERS)
     players = tuple(partial["players"])
-    count, here = len(players), {"where": TRACKS, "rule": "ZG-END-10"}
+    count = len(players)
+    here: dict[str, Any] = {"where": TRACKS, "rule": "ZG-END-10"}
     text = N_("Discs on the reward track, from top to bottom")
     yield Question(("track",), text, {}, "names", count, count, players, **here)
     here["rule"] = "ZG-GEN-02"
@@ -102,7 +103,7 @@ def _task_questions(partial: Mapping[str, Any], players: tuple[str, ...]) -> Ite
     for part in PARTS:
         for kind in KINDS:
             path, slot = ("tasks", part, kind), {"slot": SLOTS[part, kind]}
-            here = {"where": TASKS, "rule": "ZG-END-08"}
+            here: dict[str, Any] = {"where": TASKS, "rule": "ZG-END-08"}
             text = N_("Owners of the discs on task {slot}, from left to right")
             yield Question((*path, "discs"), text, slot, "names", 0, len(players), players, **here)
             discs = tuple(partial["tasks"][part][kind]["discs"])
@@ -114,7 +115,7 @@ def _task_questions(partial: Mapping[str, Any], players: tuple[str, ...]) -> Ite
 def _wall_questions(partial: Mapping[str, Any], players: tuple[str, ...]) -> Iterator[Question]:
     for name in SECTIONS:
         text, facts = N_("Section {section}: owners of the walls on 1, 2 and 3 bars"), {"section": name}
-        here = {"where": WALL, "rule": "ZG-END-09"}
+        here: dict[str, Any] = {"where": WALL, "rule": "ZG-END-09"}
         yield Question(("walls", name, "spaces"), text, facts, "names", options=players, labels=BARS, **here)
         if partial["walls"][name]["spaces"]:
             used = {section.get("face") for other, section in partial["walls"].items() if other != name}
@@ -127,7 +128,7 @@ def _wall_questions(partial: Mapping[str, Any], players: tuple[str, ...]) -> Ite
 def _board_questions(partial: Mapping[str, Any], player: str) -> Iterator[Question]:
     faces = {one["face"] for one in partial["walls"].values() if player in one["spaces"].values()}
     needs = {need for face in faces for need in CRITERIA[face].needs}
-    here = {"where": BOARD, "rule": "ZG-END-09"}
+    here: dict[str, Any] = {"where": BOARD, "rule": "ZG-END-09"}
     for need, text in BOARD_FACTS.items():
         if need in needs and not _derived(partial["boards"][player], need):
             path = ("boards", player, *need.split("."))

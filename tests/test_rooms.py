@@ -62,7 +62,7 @@ MAY: dict[str, tuple[str, ...]] = {
         "messages", "referee.apart", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.plays", "referee.files", "scoring",
         *SIGHT, *SERVICE, "referee.camera", "referee.console", "referee.web", "referee.course", "referee.__version__",
     ),
-    "referee.testing": ("messages", "referee.engine", "referee.games", "referee.text", "referee.record", "referee.sound", "calibration", "referee.camera"),
+    "referee.testing": ("messages", "scoring", "referee.engine", "referee.games", "referee.text", "referee.record", "referee.sound", "calibration", "referee.camera"),
     "referee.locale": ("referee.engine", "referee.games"),
     "referee.__main__": ("referee.cli",),
 }  # fmt: skip
@@ -77,7 +77,7 @@ LIBRARIES = {
     "referee.console": {"platformdirs", "prompt_toolkit"},
     "referee.web": {"fastapi", "itsdangerous", "jinja2", "pydantic", "segno", "starlette"},
     "referee.web.darkroom": {"cv2"},
-    "referee.cli": {"segno", "typer", "uvicorn"},
+    "referee.cli": {"segno", "tomli_w", "typer", "uvicorn"},
     "referee.testing": {"hypothesis", "pytest"},
     "referee.locale": {"babel"},
 }

@@ -11,7 +11,7 @@ import typer
 
 from referee.cli import output, tab
 from referee.cli.call import UNVERIFIABLE, Call
-from referee.cli.camera import CameraName, Printed, lens_of
+from referee.cli.camera import CameraName, Printed, RestInSupply, lens_of
 from referee.cli.declare import LOOSE, typed
 from referee.cli.opening import BoxName, Options, Rulings, Words
 from referee.engine.message import N_
@@ -49,9 +49,7 @@ def ask(
     photo: Annotated[
         list[Path] | None, typer.Option(metavar="IMAGE", help=N_("A picture of the table: what it shows is known."))
     ] = None,
-    rest_in_supply: Annotated[
-        bool, typer.Option("--rest-in-supply", help=N_("Nothing lies hidden: what is not seen is not on the boards."))
-    ] = False,
+    rest_in_supply: RestInSupply = False,
     name: CameraName = "",
     printed: Printed = False,
 ) -> int:

@@ -14,11 +14,11 @@ from referee.inquiring import Case, Question
 from referee.inquiring import at_table as of_outcome
 from referee.table import Table
 from referee.text import answers, inquiry
+from referee.text.dialogue import BACK, NOT_SO, WHY
 from referee.text.lines import Line
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
 
-BACK, WHY, NOT_SO = "<", "?", "!"
 KEYS = N_("Enter: I don't know, {back} back, {why} why this is asked.")
 ALL_KEYS = N_("Enter: I don't know, {back} back, {why} why this is asked, {other} what is supposed is not so.")
 

@@ -123,6 +123,12 @@ def source_text(rule: Rule, speaker: Speaker) -> str:
     return rule.page + "; " + speaker.say(N_("by house default"))
 
 
+def rule_line(key: str, book: RuleBook, speaker: Speaker) -> str:
+    """A rule by its id, with its page and its text; empty if there is none."""
+    rule = _rule(book, key)
+    return "" if rule is None else f"{rule.id} [{source_text(rule, speaker)}] {rule.text(speaker.lang)}"
+
+
 def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> Iterator[Line]:
     """A broken rule: what is wrong here, then the rule with its page and the ruling of this table it rests on."""
     said = spoken(violation, speaker)
