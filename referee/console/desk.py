@@ -184,7 +184,9 @@ class Desk:
         while True:
             trial = self.session.branch()
             try:
-                outcome = attempt(trial, text, override=override, why=why, declaring=self.branch is None)
+                outcome = attempt(
+                    trial, text, override=override, why=why, declaring=self.branch is None, lang=self.speaker.lang
+                )
             except Ambiguous as error:
                 said, text = text, self._finish(error, text)
                 if text == said:
@@ -225,7 +227,7 @@ class Desk:
         if not text:
             self.tell(N_("There is no verdict yet."))
             return DONE
-        outcome = attempt(before.branch(), text, explain=True)
+        outcome = attempt(before.branch(), text, explain=True, lang=self.speaker.lang)
         self.voice.say(report.outcome_lines(outcome, self.speaker, self.table.game))
         return report.exit_status(outcome)
 

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from referee.table import Table
 
 
-def sit(table: Table, lang: str, input: Input | None, output: Output | None, history: Path | None) -> int:
+def sit(
+    table: Table, lang: str, input: Input | None, output: Output | None, history: Path | None, *, ends: bool = False
+) -> int:
     """Read and carry out lines until the person leaves; returns the exit status."""
     screen = Screen(table.game.grammar, input, output, table.game.private)
-    desk = Desk(table, lang, screen)
+    desk = Desk(table, lang, screen, ends=ends)
     session = screen.open(desk, history or history_file())
     greet(desk)
     while not desk.leaving:

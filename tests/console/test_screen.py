@@ -122,7 +122,7 @@ def test_prompt_and_bottom_line(sit: Sit) -> None:
     assert [line.rstrip() for line in bottom.split("\n")] == [
         " 1 unify  2 court  3 drop",
         " Anna · round 1 · phase 2, play · play a card (unify or court)",
-        " Anna 0  Boris 0 · PRACTICE BOX · undo 0 · deck 40",
+        " Anna 0  Boris 0 · PRACTICE BOX · undo 0 · deck 36",
     ]
     desk.line("branch; court 40")
     assert prompting.plain(prompting.prompt(desk)) == "[1 · 2, play] Anna branch +1> "
