@@ -39,7 +39,7 @@ def text(asked: Wizard) -> str:
 
 def test_numbers_stand_for_themselves() -> None:
     asked = wizard("court 40 palace")
-    assert text(asked) == "palace: which from?\n  1, 5"
+    assert text(asked) == "palace: the third worker from which region?\n  1, 5"
     assert not asked.answer("2")
     assert not asked.answer("")
     assert asked.answer(" 5 ")
