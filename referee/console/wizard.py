@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from referee.engine.errors import Ambiguous
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.words import fold
-from referee.text.lines import Line
+from referee.text.lines import Line, runs
 from referee.text.speech import Speaker
 
 NOTHING = "-"
@@ -110,18 +110,6 @@ class Wizard:
 
     def _shown(self, one: Arg, value: Any) -> str:
         return NOTHING if value is None else one.value.named(value, self.speaker.lang, self.speaker.names)
-
-
-def runs(labels: Iterable[str]) -> list[str]:
-    """The labels with every run of three or more consecutive whole numbers written as one: ``1-40``."""
-    found: list[list[str]] = []
-    for label in labels:
-        if found and label.isdecimal() and found[-1][-1].isdecimal() and int(label) == int(found[-1][-1]) + 1:
-            found[-1].append(label)
-        else:
-            found.append([label])
-    drawn = [[f"{run[0]}-{run[-1]}"] if len(run) > 2 else run for run in found]
-    return [label for run in drawn for label in run]
 
 
 def entry_with(error: Ambiguous, chosen: Action, text: str, setting: Setting, speaker: Speaker) -> str:
