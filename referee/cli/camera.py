@@ -45,6 +45,9 @@ Players = Annotated[
 CameraName = Annotated[str, typer.Option("--camera", metavar="NAME", help=N_("The camera, if its lens was measured."))]
 Images = Annotated[list[Path], typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG, WebP or HEIC."))]
 Printed = Annotated[bool, typer.Option("--printed", help=N_("The printed mats lie there, not your own boards."))]
+RestInSupply = Annotated[
+    bool, typer.Option("--rest-in-supply", help=N_("Nothing lies hidden: what is not seen is not on the boards."))
+]
 Annotate = Annotated[
     Path | None,
     typer.Option(

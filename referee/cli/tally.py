@@ -12,6 +12,7 @@ import typer
 
 from referee.cli import camera, output, tab
 from referee.cli.call import Call
+from referee.cli.keeping import Keep, Place, keep
 from referee.cli.opening import BoxName, Options, Rulings, Words, opening_of
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -65,9 +66,7 @@ def tally(
     trust: Annotated[
         str, typer.Option(metavar="photo|record", help=N_("Whose word is taken where pictures and record disagree."))
     ] = "",
-    rest_in_supply: Annotated[
-        bool, typer.Option("--rest-in-supply", help=N_("Nothing lies hidden: what is not seen is not on the boards."))
-    ] = False,
+    rest_in_supply: camera.RestInSupply = False,
     annotate: camera.Annotate = None,
     record: Annotated[
         bool, typer.Option("--record", help=N_("Correct the record where the pictures stand against it."))
@@ -75,8 +74,11 @@ def tally(
     name: camera.CameraName = "",
     printed: camera.Printed = False,
     markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print Markdown."))] = False,
+    to_keep: Keep = False,
+    place: Place = "",
 ) -> int:
     """Count a table up from pictures, its record and typed answers."""
+    from referee.cli.counted import answers_for
     from referee.cli.score import read_data
 
     call: Call = ctx.obj
@@ -85,14 +87,18 @@ def tally(
     with camera.reader(call) as reader:
         told = read_data(answers) if answers else {}
         at = _table(call, game, players or told.get("players", []), option or [], ruling or [], box)
+        told = answers_for(at.setting.game, told, answers) if answers else {}
         told.pop("players", None)
         done = Counting(call, at, told, trust, camera.lens_of(call, name), own=not printed)
+        if to_keep and at.table is not None:
+            raise SetupError(N_("--keep is for a game that was only counted; a table that is over is kept by itself."))
         if record and at.table is None:
             raise SetupError(N_("--record needs a table; --game has none."))
         targets = camera.targets(image, annotate)
         for path in camera.in_progress(call, list(dict.fromkeys(image))):
             done.look(path, reader)
-    return done.count(rest_in_supply=rest_in_supply, targets=targets, record=record, markdown=markdown)
+    kept = place if to_keep else None
+    return done.count(rest_in_supply=rest_in_supply, targets=targets, record=record, markdown=markdown, kept=kept)
 
 
 @dataclass(frozen=True)
@@ -176,8 +182,19 @@ class Counting:
         self.looks.append(seen)
         self.paths.append(path)
 
-    def count(self, *, rest_in_supply: bool, targets: Mapping[Path, Path], record: bool, markdown: bool) -> int:
-        """Show what pictures and record disagree on, then the sheet; returns the exit status."""
+    def count(
+        self,
+        *,
+        rest_in_supply: bool,
+        targets: Mapping[Path, Path],
+        record: bool,
+        markdown: bool,
+        kept: str | None = None,
+    ) -> int:
+        """Show what pictures and record disagree on, then the sheet; returns the exit status.
+
+        With a place, even an empty one, in ``kept`` the game is kept among those that are finished.
+        """
         from referee.camera.counting import corrections
         from referee.camera.tally import look_at
         from referee.camera.wording import Wording
@@ -195,6 +212,10 @@ class Counting:
         setting = self.at.setting
         sheet = self.game.score(data, setting.rulings, self.at.marks, settled=setting.answered)
         more = self._data(tallied, sight, words, data) if self.call.json else {}
+        if kept is not None:
+            colours = {seat.name: seat.colour for seat in setting.seats}
+            known: dict[str, Any] = {"colours": colours, "practice": setting.box.practice}
+            more["kept"] = keep(self.call, self.game, data, setting.own_rulings, kept, **known)
         return print_sheet(sheet, self.game, self.call, self.at.setting.box, markdown, more)
 
     def _settled(self, sight: Sight, words: Wording) -> Tally:
@@ -226,8 +247,9 @@ class Counting:
 
     def _complete(self, tallied: Tally, sight: Sight, words: Wording) -> dict[str, Any]:
         """The complete final; what is missing is asked for at a terminal, else an error names it."""
-        from referee.camera.counting import lacking
-        from referee.cli.score import ask_for
+        from referee.camera.counting import chosen, lacking
+        from referee.cli.counting import Dialogue
+        from scoring.count import Counting as Count
 
         if tallied.facts:
             raise MissingFactsError(
@@ -239,15 +261,17 @@ class Counting:
         questions = lacking(tallied)
         if not questions:
             return tallied.final
-        doubts = [doubt for question in questions for doubt in tallied.doubts.get(question.name, ())]
+        doubts = [doubt for question in questions for part in question.parts for doubt in tallied.doubts.get(part, ())]
         why = list(words.doubts(doubts, sight))
         if self.asks:
             for line in why:
                 output.complain(line, "hint")
-            return ask_for(self.game, tallied.final, self.call)
+            count = Count(self.game.scoring.FORM, tallied.final, chosen(self.at.setting))
+            return Dialogue(self.game, count, self.call).run()
         parts, reasons = (self._listed(some) for some in (list(map(self._asked, questions)), why))
         template = NOT_SURE if why else NOT_KNOWN
-        raise MissingFactsError(template, [one.name for one in questions], parts=parts, reasons=reasons)
+        keys = [part for one in questions for part in one.parts]
+        raise MissingFactsError(template, keys, parts=parts, reasons=reasons)
 
     def _listed(self, some: Sequence[str]) -> str:
         """Several texts, each on a line of its own if people read them."""
@@ -256,7 +280,7 @@ class Counting:
         return "".join(f"\n  {one}" for one in some)
 
     def _asked(self, question: Any) -> str:
-        return f"{question.name} ({self.call.speaker.say(question.text, question.facts)})"
+        return f"{', '.join(question.parts)} ({self.call.speaker.say(question.text, question.facts)})"
 
     def _draw(self, targets: Mapping[Path, Path], tallied: Tally, words: Wording) -> None:
         from referee.camera.annotate import annotated, save

@@ -20,6 +20,8 @@ from referee.text.inquiry import supposed_line, why_lines
 from referee.text.speech import Speaker
 
 Answer = Mapping[str, Any]
+BACK, WHY, NOT_SO = "<", "?", "!"
+"""What is typed in place of an answer, in every dialogue."""
 MOST_ANSWERS = 60
 NAMES = N_("Anna Boris Carla Dmitri")
 """Whoever plays at a table of which nobody said who does."""

@@ -39,12 +39,12 @@ MOST_OPTIONS, MOST_READINGS, MOST_HINGES = 8, 20, 6
 EXIT = {"legal": 0, "illegal": 1, "unverifiable": 3}
 
 
-def outcome_lines(outcome: Outcome, speaker: Speaker, game: Game) -> list[Line]:
+def outcome_lines(outcome: Outcome, speaker: Speaker, game: Game, *, numbered: bool = False) -> list[Line]:
     """Everything to be said of an entry: each action's verdict; after an illegal one, what would be legal."""
     lines: list[Line] = []
     for verdict in outcome.verdicts:
         lines += verdict_lines(verdict, speaker, game)
-    return lines + option_lines(instead_texts(outcome, speaker, game), speaker)
+    return lines + option_lines(instead_texts(outcome, speaker, game), speaker, numbered=numbered)
 
 
 def instead_texts(outcome: Outcome, speaker: Speaker, game: Game) -> list[str]:
@@ -123,6 +123,12 @@ def source_text(rule: Rule, speaker: Speaker) -> str:
     return rule.page + "; " + speaker.say(N_("by house default"))
 
 
+def rule_line(key: str, book: RuleBook, speaker: Speaker) -> str:
+    """A rule by its id, with its page and its text; empty if there is none."""
+    rule = _rule(book, key)
+    return "" if rule is None else f"{rule.id} [{source_text(rule, speaker)}] {rule.text(speaker.lang)}"
+
+
 def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> Iterator[Line]:
     """A broken rule: what is wrong here, then the rule with its page and the ruling of this table it rests on."""
     said = spoken(violation, speaker)
@@ -160,11 +166,19 @@ def note_text(note: Note, speaker: Speaker) -> str:
     return spoken(note, speaker)
 
 
-def option_lines(texts: Sequence[str], speaker: Speaker, limit: int = MOST_OPTIONS) -> list[Line]:
-    """What may be entered instead: on one line, or one on a line where they hold several entries."""
+def option_lines(
+    texts: Sequence[str], speaker: Speaker, limit: int = MOST_OPTIONS, *, numbered: bool = False
+) -> list[Line]:
+    """What may be entered instead: on one line, or one on a line where they hold several entries or are ``numbered``."""
     if not texts:
         return []
     shown = [*texts[:limit], "…"] if len(texts) > limit else texts
+    if numbered:
+        head = Line("option", speaker.say(N_("Legal instead:")))
+        return [
+            head,
+            *(Line("option", f"{at:>3}  {one}" if one != "…" else "     …") for at, one in enumerate(shown, 1)),
+        ]
     if any(";" in one for one in shown):
         head = Line("option", speaker.say(N_("Legal instead:")))
         return [head, *(Line("option", "  " + one) for one in shown)]

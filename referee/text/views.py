@@ -126,6 +126,13 @@ def status_text(session: Session, speaker: Speaker, *, points: bool = True) -> s
     return " · ".join(parts)
 
 
+def moment_text(session: Session, speaker: Speaker) -> str:
+    """Where the game stands, in few words: the first two things its status tells, such as round and phase."""
+    status = session.game.status(session.position, session.setting)
+    told = [(key, value) for key, value in status.items() if not isinstance(value, Mapping) and value is not None]
+    return ", ".join(f"{speaker.translate(key)} {speaker.show(key, value)}" for key, value in told[:2])
+
+
 def view_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
     """The table as it lies, in the game's own words."""
     for depth, one in session.game.view(veiled(session).position, session.setting):
@@ -157,8 +164,11 @@ def own_json(session: Session, seat: int) -> dict[str, Any]:
 def own_lines(session: Session, speaker: Speaker, seat: int) -> Iterator[Line]:
     """What only this player may know."""
     yield Line("heading", session.setting.players[seat])
-    for depth, one in session.game.own(session.position, session.setting, seat):
+    found = session.game.own(session.position, session.setting, seat)
+    for depth, one in found:
         yield Line("plain", "  " * (depth + 1) + spoken(one, speaker))
+    if not found:
+        yield Line("plain", "  " + speaker.say(N_("Nothing is hidden from the others in this game.")))
 
 
 def decision_json(decision: Decision, speaker: Speaker) -> dict[str, Any]:

@@ -76,7 +76,7 @@ def test_a_digit_without_its_marker_is_asked_by_its_name(game: str) -> None:
         assert [(one.reason, one.kind) for one in sight.told[path].doubts] == [("absent", kind)]
         (said,) = Wording(kit_of(game), Speaker()).doubts(sight.told[path].doubts, sight)
         assert kit_of(game).kind_named(kind) in said
-        assert spot.parts[0] in {one.name for one in lacking(tally(table.setting, sight))}
+        assert spot.parts[0] in {part for one in lacking(tally(table.setting, sight)) for part in one.parts}
 
 
 @pytest.mark.parametrize(("game", "path"), [("zhanguo", "track"), ("nations_dice", "order"), ("great_wall", "tea")])
@@ -151,7 +151,7 @@ def test_a_digit_on_the_line_is_asked_with_both_digits_named() -> None:
     table, sight, vp = digit_on_the_line(0.8)
     told = sight.told["players.0.vp"]
     assert {told.value, *told.others} == {vp, vp + 1} and not told.sure
-    assert "boards.Anna.vp" in {one.name for one in lacking(tally(table.setting, sight))}
+    assert "boards.Anna.vp" in {part for one in lacking(tally(table.setting, sight)) for part in one.parts}
     (said,) = Wording(kit_of("nations_dice"), Speaker()).doubts(told.doubts, sight)
     assert said.endswith(f"units {(vp + 1) % 10} and player board (red), VP units {vp % 10}"), said
 

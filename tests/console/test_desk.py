@@ -47,7 +47,7 @@ def test_what_is_illegal_is_said_with_rule_page_facts_and_what_is_legal_instead(
     heard = desk.voice.heard()
     assert "ZG-PALACE-03: Region 3 holds 0 workers, a palace there needs 2." in heard
     assert "[RU:PALACE; IT:p10] You need at least 2 workers" in heard
-    assert "Legal instead: court 40 palace 4 from 1 marker ivory" in heard
+    assert "Legal instead:\n  1  court 40 palace 4 from 1 marker ivory" in heard
     assert heard.endswith("Nothing was recorded.")
     assert kinds(desk) == ["open"]
 
@@ -96,7 +96,7 @@ def test_words_of_the_reader(sit: Sit) -> None:
 
 
 def test_the_wizard_completes_an_entry(sit: Sit) -> None:
-    heard = says(sit(NEAR_PALACE), "court 40 palace", "7", "1", "brown")
+    heard = says(sit(NEAR_PALACE), "court 40 palace", "7", "1 brown")
     assert "7 is not in the list" in heard
     assert "→ court 40 palace 4 from 1 marker brown" in heard
     assert "Legal: palace 4 from 1 marker brown" in heard
@@ -269,7 +269,7 @@ def test_what_others_recorded_is_shown_and_the_entry_is_offered_again(sit: Sit) 
     assert "Meanwhile this was recorded:" in heard
     assert "Anna: court 50" in heard
     assert desk.again == "court 40 palace 4 from 5 marker brown"
-    assert says(desk, "").strip() == ""
+    assert "palace" in says(desk, "")
     assert desk.line("palace 4 from 5 marker brown") == 0
     assert desk.again == ""
     other.refresh()
@@ -407,7 +407,7 @@ def test_what_the_box_learns_meanwhile_is_taken_in_and_said(sit: Sit) -> None:
     desk.line("")
     assert "Noted in the box: board.A.max = " in desk.voice.heard()
     desk.line("")
-    assert desk.voice.heard() == ""
+    assert "Noted in the box" not in desk.voice.heard()
     assert desk.line("court 40") == 0
     assert [row.kind for row in real.rows()] == ["open", "fact", "act"]
     real.close()

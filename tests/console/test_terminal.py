@@ -147,13 +147,12 @@ def test_ctrl_c_loses_nothing(open_table: Callable[..., Table], play: Play, tmp_
     person.type("court 40\r", "Card 40 is the first at court")
     person.type("palace 4 fr", "palace 4 fr")
     person.type("\x03", "[1 · 2, play] Anna>")
-    person.type("palace\r", "palace: the third worker from which region?")
+    person.type("palace\r", "palace 4:")
     person.type("\x03", "Cancelled. Nothing was entered.")
-    person.type("palace\r", "palace: the third worker from which region?")
-    person.type("1\r", "palace: which marker?")
+    person.type("palace\r", "palace 4:")
+    person.type("7\r", "7 is not in the list")
     person.type("\x1b", "Cancelled. Nothing was entered.")
-    person.type("palace\r", "palace: the third worker from which region?")
-    person.type("1\r", "palace: which marker?")
+    person.type("palace\r", "palace 4:")
     person.type("3\r", "Legal: palace 4 from 1 marker brown")
     assert person.leave() == 0
     assert kinds(tmp_path) == ["open", "act", "act"]

@@ -143,7 +143,7 @@ def test_the_schema_says_the_same() -> None:
 
 
 def test_a_form_asks_until_nothing_is_missing() -> None:
-    form = Form(Cards, lambda partial: [Question(("players",), "Who played?", {}, "names", 1, 3)])
+    form = Form(Cards, lambda partial, rulings: [Question(("players",), "Who played?", {}, "names", 1, 3)])
     asked = form.next_question({})
     assert asked is not None
     with pytest.raises(FinalError, match=r"players: is missing \(Who played\?\)"):
