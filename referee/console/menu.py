@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,13 +20,12 @@ from referee.engine.session import Session
 from referee.engine.values import Several
 from referee.engine.words import fold
 from referee.text.choices import crumbs, heading, label
-from referee.text.lines import Line
+from referee.text.lines import Line, runs
 from referee.text.speech import Speaker
 
 NOTHING = "-"
 FEW = 9
 """So many choices are told apart by one digit; as many lie side by side that would else be two steps."""
-RUN = 2
 NUMBER = re.compile(r"(\D*)([0-9]+)")
 
 
@@ -250,15 +249,3 @@ def said_in(options: Sequence[Action], before: tuple[Action, ...]) -> Said:
     ]
     values = {name: getattr(first, name) for name in agreed if getattr(first, name) is not None}
     return Said(before, type(first), values)
-
-
-def runs(labels: Iterable[str]) -> list[str]:
-    """The labels with every run of three or more consecutive whole numbers written as one: ``1-40``."""
-    found: list[list[str]] = []
-    for one in labels:
-        if found and one.isdecimal() and found[-1][-1].isdecimal() and int(one) == int(found[-1][-1]) + 1:
-            found[-1].append(one)
-        else:
-            found.append([one])
-    drawn = [[f"{run[0]}-{run[-1]}"] if len(run) > RUN else run for run in found]
-    return [one for run in drawn for one in run]

@@ -184,7 +184,7 @@ class Session:
         names = ", ".join(self.setting.players[seat] for seat in seats)
         options = [replace(action, player=seat) for seat in seats]
         if held is not None:
-            template = N_("Who? Now {names} decide. Begin with a name.")
+            template = N_("Who? It is for {names} to decide now. Begin with a name.")
         else:
             template = N_("Who? Begin with a name ({names}).")
         return Ambiguous(template, options=options, names=names)

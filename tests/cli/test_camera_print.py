@@ -97,7 +97,7 @@ def test_labels_of_the_trade(toy: Referee) -> None:
         (["tags", "zhanguo", "--players", "7"], "ZhanGuo is for 2–4 players"),
         (["mats", "zhanguo", "--players", "red,pink"], "pink is no colour of a player"),
         (["tags", "zhanguo", "--scale", "two"], "two is not understood here"),
-        (["tags", "zhanguo", "--scale", "3"], "A scale of 3"),
+        (["tags", "zhanguo", "--scale", "3"], "off by a scale of 3"),
         (["tags", "zhanguo", "--offset", "1"], "1 is not understood here"),
         (["mats", "zhanguo", "--board", "attic"], "has no board attic. Boards: main, red"),
         (["mats", "zhanguo", "--out", "both.pdf"], "2 mats do not go into one file"),

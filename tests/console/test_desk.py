@@ -378,7 +378,7 @@ def test_a_hand_may_be_typed_unseen(sit: Sit) -> None:
     assert "Legal: hand …" in says(desk, "anna: hand", "7 9 41 42 81 82")
     assert desk.voice.asked == ["(secret) cards: "]
     assert desk.table.position.players[0].known_hand == [7, 9, 41, 42, 81, 82]
-    assert "Given up" in says(desk, "boris: hand", None)
+    assert "Cancelled" in says(desk, "boris: hand", None)
     assert "Who?" in says(desk, "hand")
 
 
