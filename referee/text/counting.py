@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 PLAYERS = ("players",)
 
 
+def begun(game: Game, known: Data, told: Data) -> Counting:
+    """A counting with what is known beforehand and the answers that were given; FinalError if they cannot be."""
+    from scoring.count import Counting
+
+    return Counting(game.scoring.FORM, known, {}).told(told)
+
+
 def question_lines(question: Question, speaker: Speaker, before: str = "") -> Iterator[Line]:
     """A question with its labels or choices; ``before`` is put in front of it."""
     yield Line("missing", before + speaker.say(question.text, question.facts))
