@@ -93,11 +93,18 @@ class Start:
                 found.remove(chosen)
         return None
 
+    def _seated(self) -> list[str]:
+        """The players as they were typed, or stand in the file of answers: with their colours, if these were told."""
+        typed = [one for given in self.players for one in given.replace(",", " ").split()]
+        if typed or self.answers is None or not self.answers.exists():
+            return typed
+        return [str(one) for one in players_of(read_data(self.answers))]
+
     def _known(self, wanted: Wanted, call: Call, *, lens: str, own: bool, rest_in_supply: bool) -> tuple[Box, Data]:
         """The box, and what is known before anything is asked: what it tells, who plays, what pictures show."""
         from referee.cli.camera import lens_of
 
-        game, seated = wanted.game, [one for given in self.players for one in given.replace(",", " ").split()]
+        game, seated = wanted.game, self._seated()
         seated = seated or [str(one) for one in players_of(wanted.data) if " " not in str(one)]
         if self.photos and not seated:
             raise SetupError(N_("Who plays? Name them: --players anna:red,boris:blue"))
@@ -137,6 +144,8 @@ class Start:
         if self.answers is None or not self.answers.exists():
             return counting
         told = answers_for(game, read_data(self.answers), self.answers)
+        if "players" in told:
+            told["players"] = [_name(one) for one in players_of(told)]
         try:
             return counting.told(told)
         except FinalError as error:
@@ -149,7 +158,8 @@ class Start:
         if self.answers is not None:
             path = self.answers
             said = call.speaker.say(IN_FILE, {"path": str(path)})
-            return lambda data: _write(path, game, Counting(game.scoring.FORM, data, {}).typed), said
+            seated = self._seated()
+            return lambda data: _write(path, game, Counting(game.scoring.FORM, data, {}).typed, seated), said
         folder = _folder(call)
         return lambda data: left.keep(data, folder), call.speaker.say(KEPT, {"game": game.id})
 
@@ -164,10 +174,18 @@ def answers_for(game: Game, told: Mapping[str, Any], path: Path) -> Data:
     return {key: value for key, value in told.items() if key not in ("game", "sources")}
 
 
-def _write(path: Path, game: Game, typed: Data) -> None:
+def _name(player: Any) -> Any:
+    """The name of a player, without a colour."""
+    return player.partition(":")[0] if isinstance(player, str) else player
+
+
+def _write(path: Path, game: Game, typed: Data, seated: Sequence[str]) -> None:
+    """Write answers into a file; players keep the colours that they were told with."""
     from referee.files import write_whole
 
     told = {"game": game.id, **typed}
+    if [_name(one) for one in seated] == typed.get("players", [*map(_name, seated)]) and seated:
+        told["players"] = [*seated]
     if path.suffix == JSON:
         write_whole(path, json.dumps(told, ensure_ascii=False, indent=1) + "\n")
         return

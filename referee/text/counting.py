@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
     from scoring.count import Counting, Data, Progress
 
 PLAYERS = ("players",)
+
+
+def begun(game: Game, known: Data, told: Data) -> Counting:
+    """A counting with what is known beforehand and the answers that were given; FinalError if they cannot be."""
+    from scoring.count import Counting
+
+    return Counting(game.scoring.FORM, known, {}).told(told)
 
 
 def question_lines(question: Question, speaker: Speaker, before: str = "") -> Iterator[Line]:
@@ -76,7 +84,7 @@ def _how(question: Question) -> str:
 
 
 def typed(text: str, question: Question, speaker: Speaker) -> str:
-    """What was typed as :mod:`scoring.ask` reads it: words of the reader's language become codes, "nobody" a dash."""
+    """What was typed as :mod:`scoring.ask` reads it: words of the reader's language become codes, "nobody" a dash; colours of players go."""
     word = fold(text)
     called = {option: fold(one) for option, one in zip(question.options, choices(question, speaker), strict=False)}
     if question.hints and word and not word.isdecimal():
@@ -84,7 +92,9 @@ def typed(text: str, question: Question, speaker: Speaker) -> str:
         begun = [option for option, name in called.items() if name.startswith(word)]
         found = exact or begun
         return found[0] if len(found) == 1 else text
-    if question.path != PLAYERS and word in NOTHING.folded() and word not in called.values():
+    if question.path == PLAYERS:
+        return re.sub(r":[^\s,:]*", "", text)
+    if word in NOTHING.folded() and word not in called.values():
         return NONE
     return text
 

@@ -165,7 +165,7 @@ def test_the_box_tells_what_is_printed(referee: Any, tmp_path: Path) -> None:
 
 
 def test_in_the_words_of_the_reader(person: Any) -> None:
-    texts = ["red, blue", "5 6", "уже", "2 0", *["никто"] * 8, "-", "контр", "2", "3", "0 1", "7", "blue"]
+    texts = ["red:blue, blue", "5 6", "уже", "2 0", *["никто"] * 8, "-", "контр", "2", "3", "0 1", "7", "blue"]
     answer = person("--lang", "ru", "score", "nippon", "--ask", input=typed(*texts, ""))
     assert answer.status == 0, answer.err
     assert "contracts_per" not in answer.err + answer.out and "already" not in answer.err
