@@ -283,15 +283,18 @@ def look(grey: Grey, kit: Kit, lens: Lens | None = None, picture: str = "") -> L
     from calibration.registration import Registration, register
     from vision.legible import poor as poor_places
     from vision.observation import placed
+    from vision.printed import without_lines
 
     registration = register(grey, kit.layouts, lens) if kit.layouts else Registration((), (), (), lens)
     readings = kit.eye.read(grey, registration.boards)
     strange = [one.payload for one in readings if one.payload and not kit.registry.by_payload(one.payload)]
     with_zones = any(well_formed(payload, kit.prefix) for payload in strange)
     seen = placed(readings, kit.whole if with_zones else kit.registry, registration, picture)
-    poor = {
-        (pose.layout.name, zone, kind): cause
-        for pose in registration.boards
-        for (zone, kind), cause in poor_places(grey, pose, kit.symbols).items()
-    }
+    poor: dict[tuple[str, str, Symbol], Cause] = {}
+    for pose in registration.boards:
+        board = pose.layout.name
+        if board not in kit.own:  # a mat of ours, with lines where they are known
+            gone = without_lines(grey, pose) - {one.zone for one in seen.sightings if one.board == board}
+            poor |= {(board, zone, kind): "blurred" for zone in gone for kind in kit.symbols}
+        poor |= {(board, zone, kind): cause for (zone, kind), cause in poor_places(grey, pose, kit.symbols).items()}
     return Look(picture, registration.boards, seen, (int(grey.shape[1]), int(grey.shape[0])), poor)
