@@ -15,15 +15,20 @@ from referee.engine.errors import SetupError
 from referee.engine.message import N_, span
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from calibration.geometry import Printer
     from calibration.lens import Lens
     from calibration.registry import Pair
+    from referee.apart import Stopped
     from referee.camera.kit import Kit
     from referee.camera.reader import Reader
     from referee.camera.store import Store
     from referee.engine.game import Setting
     from vision.errors import VisionError
-    from vision.picture import Picture
+
+    Grey = NDArray[np.uint8]
 
 GameName = Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)]
 Paper = Annotated[
@@ -164,16 +169,17 @@ def show_pair(call: Call, symbology: str, pair: Pair) -> None:
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 
-def pictures(call: Call, paths: Sequence[Path]) -> Iterator[tuple[Path, Picture | VisionError]]:
+def pictures(call: Call, paths: Sequence[Path]) -> Iterator[tuple[Path, Grey | VisionError | Stopped]]:
     """Each path with its picture, or with the error if it cannot be read; only one is in memory at a time."""
+    from referee.apart import Stopped
     from vision.errors import VisionError
-    from vision.picture import load
 
-    for path in in_progress(call, paths):
-        try:
-            yield path, load(path)
-        except VisionError as error:
-            yield path, error
+    with reader(call) as process:
+        for path in in_progress(call, paths):
+            try:
+                yield path, process.grey(path)
+            except (VisionError, Stopped) as error:
+                yield path, error
 
 
 def in_progress(call: Call, paths: Sequence[Path]) -> Iterator[Path]:
