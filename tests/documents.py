@@ -30,11 +30,13 @@ from referee.testing.samples import practice, seats
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDE = "docs/players.md"
+GUIDES = ("docs/zhanguo.md", "docs/nations_dice.md", "docs/nippon.md", "docs/great_wall.md", GUIDE, "docs/box.md")
+"""What players read, one page a game first: what is entered on one page may go on from the page before."""
 NAMES = (
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
-    GUIDE,
+    *GUIDES,
     "docs/camera.md",
     "docs/add-a-game.md",
     "docs/add-a-language.md",
@@ -140,7 +142,7 @@ def matches(shown: list[str], printed: list[str]) -> bool:
 
 @dataclass
 class Tables:
-    """Declares the entries of one document."""
+    """Declares the entries of documents, one after another."""
 
     name: str
     table: Session | None = None
@@ -184,9 +186,11 @@ class Tables:
         said |= {one.action.spec.verb.key for one in outcome.verdicts}
 
 
-def declared(name: str) -> Tables:
-    tables = Tables(name)
-    for block in blocks(name, "entries"):
-        for line in lines_of(block):
-            tables.line(line)
+def declared(*names: str) -> Tables:
+    """What the entries of these documents come to, one after another."""
+    tables = Tables("")
+    for tables.name in names:
+        for block in blocks(tables.name, "entries"):
+            for line in lines_of(block):
+                tables.line(line)
     return tables

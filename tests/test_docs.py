@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from documents import (
     FENCE,
-    GUIDE,
+    GUIDES,
     NAMES,
     ROOT,
     Terminal,
@@ -99,12 +99,12 @@ def test_every_command_and_option_named_exists(name: str) -> None:
 
 
 def test_the_guide_names_every_command() -> None:
-    named = {resolved(words)[0] for words in calls(GUIDE)}
+    named = {resolved(words)[0] for name in GUIDES for words in calls(name)}
     assert set(command_tree()) <= named
 
 
 def test_the_guide_names_every_command_of_the_console() -> None:
-    named = {text.split()[0] for text in inline(GUIDE)}
+    named = {text.split()[0] for name in GUIDES for text in inline(name)}
     assert {one.name.shown("en").replace("?", "help") for one in console.COMMANDS} <= named
 
 
@@ -137,18 +137,20 @@ def test_transcripts_are_real(name: str, terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("name", having("entries"))
 def test_entries_are_legal_or_refused_as_said(name: str) -> None:
-    assert declared(name).verbs
+    assert declared(*(GUIDES if name in GUIDES else (name,))).verbs
 
 
 @pytest.mark.parametrize("played", GAMES)
 def test_the_guide_shows_every_verb(played: str) -> None:
     """In entries that are played, or inside a sentence what is seldom said."""
     verbs = find_game(played).grammar.verbs
-    mentioned = {cls.spec.verb.key for text in inline(GUIDE) if (cls := verbs.get(text.split()[0])) is not None}
-    assert set(find_game(played).grammar.by_key) == declared(GUIDE).verbs[played] | mentioned
+    mentioned = {
+        cls.spec.verb.key for name in GUIDES for text in inline(name) if (cls := verbs.get(text.split()[0])) is not None
+    }
+    assert set(find_game(played).grammar.by_key) == declared(*GUIDES).verbs[played] | mentioned
 
 
-@pytest.mark.parametrize("name", ["README.md", GUIDE])
+@pytest.mark.parametrize("name", ["README.md", *GUIDES])
 def test_entries_inside_sentences_are_understood(name: str) -> None:
     tables = [session(played, players=2) for played in GAMES]
     for text in inline(name):

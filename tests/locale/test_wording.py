@@ -36,7 +36,7 @@ LATIN_HERE = re.compile(
     r"|Enter|Tab|Ctrl|iPhone|Unrest|Nippon|Work|Harder|Attack|Order|Restless|stdin|stdout|px|http|rtsp|pip|install"
     r"|apt|libzbar|opencv|python|headless|libgl|pyzbar|pillow|heif|true|false|table|scenario|sqlite|PATH|postgresql"
     r"|referee|replay|export|import|new|do|check|undo|redo|games|rulings|position|box|ask|calibrate|camera|entries"
-    r"|json|watch|tally|photo|record|letter|tabloid|Nx|Nk|card|deck|anna|boris|vp|red|blue|region|governor|zone|or|correct"
+    r"|json|watch|tally|photo|record|letter|tabloid|Nx|Nk|BoardGameGeek|players|bgg|card|deck|anna|boris|vp|red|blue|region|governor|zone|or|correct"
     r"|score|legal|tasks"
 )
 """Names and what is typed, in whatever language the sentence is."""
