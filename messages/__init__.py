@@ -36,6 +36,8 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     │   ├── NewerSchemaError    referee.ledger.errors   written by a newer version of the program
     │   ├── UnrecordableError   referee.ledger.errors   what was handed in cannot be stored
     │   ├── NoSuchTableError    referee.ledger.errors   no table of that name
+    │   │   └── BinnedError     referee.ledger.errors   that table was deleted, and can still be brought back
+    │   ├── NoSuchPlayError     referee.ledger.errors   no game of that name was kept
     │   ├── TableExistsError    referee.ledger.errors   a table of that name is already there
     │   ├── ClosedError         referee.ledger.errors   nothing more is recorded at this table
     │   └── MovedOnError        referee.ledger.errors   somebody else recorded something first; ``rows`` says what

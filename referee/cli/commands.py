@@ -58,7 +58,7 @@ SECTIONS: Mapping[str, Mapping[str, Command]] = {
             "shelf", N_("All tables, and how they stand; rename, close, archive, delete one."), "rename friday saturday"
         ),
         "use": Command("tables", N_("Make a table the current one."), "friday"),
-        "plays": Command("plays", N_("Finished games with their results."), "--game zhanguo --since 2026-01-01"),
+        "plays": Command("plays", N_("Finished games with their results; a link to BG Stats."), "link friday"),
         "stats": Command(
             "stats", N_("Statistics of finished games: wins, averages, where the points came from."), "--by player"
         ),

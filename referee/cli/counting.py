@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from referee.cli import output
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 from referee.text import counting as words
 from referee.text.dialogue import BACK, WHY
 from referee.text.lines import Line
@@ -75,8 +75,9 @@ class Dialogue:
         line = output.ask(">")
         if line is None:
             parts = question.lacks(self.counting.data)
+            asked = Message(question.text, dict(question.facts))
             raise MissingFactsError(
-                N_("The questions were left before the end; {path} is still open."), parts, path=", ".join(parts)
+                N_("The questions were left before the end. Still open: {question}."), parts, question=asked
             )
         return line
 

@@ -17,7 +17,7 @@ from referee.engine.game import Game
 from referee.engine.message import N_
 
 Keep = Annotated[bool, typer.Option("--keep", help=N_("Keep it among the finished games: referee plays."))]
-Place = Annotated[str, typer.Option("--place", metavar="TEXT", help=N_("Where it was played, for --keep."))]
+Place = Annotated[str, typer.Option("--where", metavar="PLACE", help=N_("Where it was played, for --keep."))]
 NO_KIND = N_("{path}: the file must end in one of {kinds}.")
 NO_PNG = N_("A PNG needs more libraries: pip install 'referee[web]' ({detail}).")
 

@@ -285,7 +285,7 @@ def test_a_game_that_was_only_counted_is_kept_if_somebody_says_so(referee: Any) 
     typed = questions(["Anna", "Boris"])
     assert referee("score", "zhanguo", "--ask", input=typed).status == 0
     assert referee("plays", json=True).data["plays"] == []
-    sheet = referee("score", "zhanguo", "--ask", "--keep", "--place", "club", input=typed, json=True).data
+    sheet = referee("score", "zhanguo", "--ask", "--keep", "--where", "club", input=typed, json=True).data
     (play,) = referee("plays", json=True).data["plays"]
     assert (play["name"], play["place"], play["counted"]) == (sheet["kept"], "club", True)
     assert {one["name"]: one["points"] for one in play["players"]} == sheet["totals"]
