@@ -37,6 +37,7 @@ NAMES = (
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     *GUIDES,
+    "docs/index.md",
     "docs/camera.md",
     "docs/add-a-game.md",
     "docs/add-a-language.md",

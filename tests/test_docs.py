@@ -252,6 +252,8 @@ def test_links_lead_somewhere(name: str) -> None:
         if "://" in target:
             continue
         path, _, anchor = target.partition("#")
+        if path.startswith("rules/"):
+            continue  # a page made with the site, whose test follows its links
         found = (ROOT / name).parent / path if path else ROOT / name
         assert found.exists(), f"{name}: {target}"
         if anchor:
