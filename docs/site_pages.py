@@ -130,7 +130,8 @@ def _rules(book: RuleBook, speaker: Speaker) -> Iterator[str]:
 
 
 def _about(rule: Rule) -> str:
-    return f" · {', '.join(rule.rulings)}" if rule.rulings else ""
+    others = [one for one in rule.rulings if one not in rule.page]
+    return f" · {', '.join(others)}" if others else ""
 
 
 def _rulings(book: RuleBook, speaker: Speaker) -> Iterator[str]:

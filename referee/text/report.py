@@ -133,7 +133,7 @@ def violation_lines(violation: Violation, speaker: Speaker, book: RuleBook) -> I
     """A broken rule: what is wrong here, then the rule with its page and the ruling of this table it rests on."""
     said = spoken(violation, speaker)
     if violation.forced:
-        said = speaker.say(N_("Skipped: {detail}"), {"detail": said})
+        said = speaker.say(N_("Not yet: {detail}"), {"detail": said})
     yield Line("violation", f"  {violation.rule}: {said}")
     rule = _rule(book, violation.rule)
     if rule is not None:
