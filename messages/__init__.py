@@ -87,6 +87,11 @@ def N_(template: str) -> str:
     return template
 
 
+def span(low: int, high: int) -> int | str:
+    """The numbers from ``low`` to ``high`` as a fact: ``2–4``, or one number where there is no other."""
+    return low if low == high else f"{low}–{high}"
+
+
 class Sentence(Protocol):
     """Whatever can be said: messages, errors, findings and notes of a verdict."""
 
@@ -163,7 +168,7 @@ class English:
             return repr(value)
         if isinstance(value, list | tuple):
             between = "; " if any(isinstance(one, Message) for one in value) else ", "
-            return between.join([self.show(name, one) for one in value]) or "-"
+            return between.join([self.show(name, one) or "-" for one in value]) or "-"
         if isinstance(value, Mapping):
             return (
                 ", ".join(

@@ -22,7 +22,7 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
         return
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with open(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN), "wb") as file:
+        with open(_new(part, path), "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -31,6 +31,14 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _new(part: Path, path: Path) -> int:
+    """A new file; an error names the one that is meant."""
+    try:
+        return os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from None
 
 
 def make_private(path: Path) -> None:

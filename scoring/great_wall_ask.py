@@ -6,37 +6,43 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from messages import N_
-from scoring.ask import Form, Question
-from scoring.great_wall_final import ARTIFACTS, HORDE_CARDS, PLAYERS, QIN, WARRIORS, GreatWallFinal
+from scoring.ask import Form, Question, row
+from scoring.great_wall_final import ARTIFACTS, PLAYERS, QIN, WARRIORS, GreatWallFinal
+
+TRACKS, BOARD = N_("Tracks"), "{who}"
 
 
-def _questions(partial: Mapping[str, Any]) -> Iterator[Question]:
+def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
     text = N_("Players in seating order; alone, you and {qin}")
     yield Question(("players",), text, {"qin": QIN}, "names", *PLAYERS)
     players = tuple(partial["players"])
     text = N_("Tea markers from top to bottom, without the Reed Clan")
-    yield Question(("tea",), text, {}, "names", len(players), len(players), players)
+    count = len(players)
+    yield Question(("tea",), text, {}, "names", count, count, players, where=TRACKS, rule="GW-SCORE-04")
     if "together" in partial:
         return
+    text = N_("Honor before final scoring")
+    place: dict[str, Any] = {"place": lambda who: ("boards", who, "honor"), "where": TRACKS, "rule": "GW-CORE-11"}
+    yield row(partial, ("honor",), text, players, **place)
+    text = N_("Own warriors with a Shame token")
+    people = [one for one in players if one != QIN]
+    place = {"place": lambda who: ("boards", who, "shamed"), "high": WARRIORS, "rule": "GW-SCORE-01"}
+    yield row(partial, ("shamed",), text, people, **place)
     for player in players:
         yield from _board_questions(partial, player)
 
 
 def _board_questions(partial: Mapping[str, Any], player: str) -> Iterator[Question]:
     path, who = ("boards", player), {"who": player}
-    yield Question((*path, "honor"), N_("{who}: Honor before final scoring"), who, "integer")
-    if player != QIN:
-        text = N_("{who}: own warriors with a Shame token")
-        yield Question((*path, "shamed"), text, who, "integer", 0, WARRIORS)
-    text = N_("{who}: claimed Horde cards without a Shame token")
-    yield Question((*path, "clean"), text, who, "integer", 0, HORDE_CARDS)
-    cards = partial["boards"][player]["clean"]
-    if cards:
-        text = N_("{who}: the Honor printed on each of those Horde cards")
-        yield Question((*path, "hordes"), text, who, "numbers", labels=_labels(cards))
+    cards = partial["boards"][player].get("clean")
+    if cards != 0:
+        text = N_("{who}: the Honor printed on each claimed Horde card without a Shame token")
+        more: dict[str, Any] = {"labels": _labels(cards or 0), "where": BOARD, "rule": "GW-SCORE-02"}
+        yield Question((*path, "hordes"), text, who, "numbers", **more)
     if player != QIN:
         text = N_("{who}: Honor from each of the 3 Artifacts, 0 where its condition is not met")
-        yield Question((*path, "artifacts"), text, who, "numbers", labels=_labels(ARTIFACTS))
+        more = {"labels": _labels(ARTIFACTS), "where": BOARD, "rule": "GW-SCORE-03"}
+        yield Question((*path, "artifacts"), text, who, "numbers", **more)
 
 
 def _labels(count: int) -> tuple[str, ...]:

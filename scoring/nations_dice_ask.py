@@ -6,33 +6,43 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from messages import N_
-from scoring.ask import Form, Question
+from scoring.ask import Form, Question, row
 from scoring.nations_dice_final import EDITIONS, PLAYERS, NationsFinal
 
 HINTS = (N_("the base game alone"), N_("with the expansion Unrest"))
-BOARD = {
-    "vp": N_("{who}: VP on the VP track, before tiles are counted"),
-    "wonders": N_("{who}: VP printed on built wonders, added up"),
-    "colonies": N_("{who}: VP printed on colonies, added up"),
-    "buildings": N_("{who}: VP printed on visible bought buildings, added up"),
-    "advisors": N_("{who}: VP printed on visible bought advisors, added up"),
-    "starting": N_("{who}: VP the board itself prints where no tile lies"),
-    "covered": N_("{who}: VP printed on own tiles that were replaced, added up; they score only if the table rules so"),
+TRACKS, BOARD = N_("Tracks"), "{who}"
+PILES = {
+    "wonders": N_("built wonders"),
+    "colonies": N_("colonies"),
+    "buildings": N_("visible bought buildings"),
+    "advisors": N_("visible bought advisors"),
+    "starting": N_("the board itself where no tile lies"),
+    "covered": N_("own tiles that were replaced"),
 }
 
 
-def _questions(partial: Mapping[str, Any]) -> Iterator[Question]:
+def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
     yield Question(("edition",), N_("Which game was played"), {}, "choice", options=EDITIONS, hints=HINTS)
     yield Question(("players",), N_("Players in seating order; a single one played solo"), {}, "names", *PLAYERS)
     players = tuple(partial["players"])
     if len(players) > 1:
-        text = N_("Player order at the end, first to last")
-        yield Question(("order",), text, {}, "names", len(players), len(players), players)
-    for what, text in BOARD.items():
-        if what == "starting" and partial["edition"] == "base":
-            continue
-        for player in players:
-            yield Question(("boards", player, what), text, {"who": player}, "integer")
+        text, count = N_("Player order at the end, first to last"), len(players)
+        yield Question(("order",), text, {}, "names", count, count, players, where=TRACKS, rule="ND-END-06")
+    text = N_("VP on the VP track, before tiles are counted")
+    place: dict[str, Any] = {"place": lambda who: ("boards", who, "vp"), "where": TRACKS, "rule": "ND-END-02"}
+    yield row(partial, ("vp",), text, players, **place)
+    left_out = {"starting"} if partial["edition"] == "base" else set()
+    left_out |= {"covered"} if rulings.get("ND-AMB-03") == "visible-only" else set()
+    piles = {name: text for name, text in PILES.items() if name not in left_out}
+    for player in players:
+        yield _board(partial, player, piles)
+
+
+def _board(partial: Mapping[str, Any], player: str, piles: Mapping[str, str]) -> Question:
+    text = N_("{who}: VP printed on each of these, added up")
+    more: dict[str, Any] = {"facts": {"who": player}, "called": tuple(piles.values())}
+    here: dict[str, Any] = {"where": BOARD, "rule": "ND-END-07" if [*piles] == ["covered"] else "ND-END-02"}
+    return row(partial, ("tiles", player), text, tuple(piles), lambda pile: ("boards", player, pile), **more, **here)
 
 
 FORM = Form(NationsFinal, _questions)

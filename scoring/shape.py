@@ -44,19 +44,25 @@ def scored_by(module: str) -> Callable[..., ScoreSheet]:
     ) -> ScoreSheet:
         """The sheet; FinalError if there can be none. ``lenient`` counts what cannot be, and says so in its line.
 
-        With ``settled``, the rulings that the table has chosen, it tells the rankings by other answers to the rest.
+        With ``settled``, the rulings that the table has chosen, it tells the rankings by other answers to the rest, as far
+        as what they need was counted.
         """
         scoring, marks = import_module(module), [*marks]
 
-        def sheet(rulings: Mapping[str, str]) -> ScoreSheet:
+        chosen = {key: rulings[key] for key in settled or () if key in rulings}
+
+        def sheet(rulings: Mapping[str, str], counted: Mapping[str, str]) -> ScoreSheet:
             with leniently() if lenient else nullcontext(list[FinalError]()) as problems:
-                made: ScoreSheet = scoring.score(scoring.from_json(data), rulings, marks)
+                made: ScoreSheet = scoring.score(scoring.from_json(data, counted), rulings, marks)
             return made.noting(problems, getattr(scoring, "PLACES", {})) if lenient else made
 
-        if settled is None:
-            return sheet(rulings)
-        others = _others(scoring, rulings, settled)
-        return sheet(rulings).unless((other, sheet({**rulings, **other})) for other in others)
+        own, others, unseen = sheet(rulings, chosen), [], []
+        for other in _others(scoring, rulings, settled) if settled is not None else ():
+            try:
+                others.append((other, sheet({**rulings, **other}, {**chosen, **other})))
+            except FinalError:
+                unseen.append(other)
+        return own.unless(others, unseen)
 
     return score
 

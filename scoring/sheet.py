@@ -81,8 +81,9 @@ class ScoreSheet:
     """All lines of one table. ``marks`` are the corrections and overrides the table made, in its words.
 
     ``problems`` are counts that cannot be and stand behind no line. ``otherwise`` are rankings that may be the right
-    ones as well. ``spans`` are the least and the most of points that rest on what nobody knows, ``waits``: the ranking
-    rests on something that is not known or not verified. ``together``: whether they have won, where all play together.
+    ones as well, ``unseen`` other answers for which too little was counted. ``spans`` are the least and the most of
+    points that rest on what nobody knows, ``waits``: the ranking rests on something that is not known or not verified.
+    ``together``: whether they have won, where all play together.
     """
 
     players: tuple[str, ...]
@@ -93,6 +94,7 @@ class ScoreSheet:
     marks: tuple[Any, ...] = ()
     problems: tuple[Problem, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
+    unseen: tuple[dict[str, str], ...] = ()
     spans: tuple[tuple[str, int, int], ...] = ()
     waits: bool = False
     together: bool | None = None
@@ -144,17 +146,24 @@ class ScoreSheet:
             "settled": self.settled,
             **({"ranges": {player: list(span) for player, span in self.ranges.items()}} if self.ranges else {}),
             **({"otherwise": [asdict(one) for one in self.otherwise]} if self.otherwise else {}),
+            **({"unseen": [*self.unseen]} if self.unseen else {}),
             **problems,
         }
 
-    def unless(self, others: Iterable[tuple[dict[str, str], ScoreSheet]]) -> ScoreSheet:
-        """The sheet with the rankings of ``others`` that differ from its own: those with the fewest other answers."""
+    def unless(
+        self, others: Iterable[tuple[dict[str, str], ScoreSheet]], unseen: Sequence[dict[str, str]] = ()
+    ) -> ScoreSheet:
+        """The sheet with the rankings of ``others`` that differ from its own: those with the fewest other answers.
+
+        ``unseen`` are other answers that nobody can look at, for want of what they would count.
+        """
         own, found = self._places(), list[Otherwise]()
         for rulings, other in sorted(others, key=lambda one: len(one[0])):
             fewer = any(one.rulings.items() <= rulings.items() for one in found)
             if other._places() != own and not fewer:
                 found.append(Otherwise(rulings, other.ranking))
-        return replace(self, otherwise=tuple(found))
+        apart = [one for one in unseen if not any(few.items() < one.items() for few in unseen)]
+        return replace(self, otherwise=tuple(found), unseen=tuple(apart))
 
     def among(self, others: Iterable[ScoreSheet]) -> ScoreSheet:
         """The sheet with what the points can be, and whether the ranking can differ, on other possible tables."""

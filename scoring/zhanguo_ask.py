@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from messages import N_
-from scoring.ask import Form, Question
-from scoring.shape import listed
+from scoring.ask import Form, Question, row
 from scoring.zhanguo_final import (
     BARS,
     CARDS_A_REGION,
@@ -24,15 +23,19 @@ from scoring.zhanguo_final import (
     REGIONS,
     SECTIONS,
     TOTAL,
-    WORTH,
     ZhanGuoFinal,
 )
 from scoring.zhanguo_walls import CRITERIA
 
-MARKERS = {
-    "ivory": N_("{who}: ivory (writing) markers, first those worth 1, then the one worth 3"),
-    "orange": N_("{who}: orange (currency) markers, first those worth 1, then the one worth 3"),
-    "brown": N_("{who}: brown (laws) markers, first those worth 1, then the one worth 3"),
+TRACKS, WALL, TASKS, BOARD = N_("Tracks"), N_("Section {section}"), N_("Tasks"), "{who}"
+MAP = N_("Governors")
+MARKER = {
+    ("ivory", "1"): N_("ivory worth 1"),
+    ("ivory", "3"): N_("ivory worth 3"),
+    ("orange", "1"): N_("orange worth 1"),
+    ("orange", "3"): N_("orange worth 3"),
+    ("brown", "1"): N_("brown worth 1"),
+    ("brown", "3"): N_("brown worth 3"),
 }
 SLOTS = {
     ("upper", "wall"): N_("upper-wall"),
@@ -61,63 +64,75 @@ HIGHEST = {
 }
 
 
-def _questions(partial: Mapping[str, Any]) -> Iterator[Question]:
+def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
     yield Question(("players",), N_("Players in seating order"), {}, "names", *PLAYERS)
     players = tuple(partial["players"])
-    everybody = {"names": listed(players)}
+    count = len(players)
+    here: dict[str, Any] = {"where": TRACKS, "rule": "ZG-END-10"}
     text = N_("Discs on the reward track, from top to bottom")
-    yield Question(("track",), text, {}, "names", len(players), len(players), players)
-    for player in players:
-        yield Question(("boards", player, "vp"), N_("{who}: VP on the VP track"), {"who": player}, "integer")
+    yield Question(("track",), text, {}, "names", count, count, players, **here)
+    here["rule"] = "ZG-GEN-02"
+    yield row(partial, ("vp",), N_("VP on the VP track"), players, lambda who: ("boards", who, "vp"), **here)
     for region in REGIONS:
-        text, facts = N_("Governors in region {region}: {names}"), {"region": int(region), **everybody}
-        yield Question(("governors", region), text, facts, "numbers", 0, GOVERNORS, labels=players, keyed=True)
-    yield from _marker_questions(players)
+        text, facts = N_("Governors in region {region}"), {"region": int(region)}
+        more: dict[str, Any] = {"labels": players, "keyed": True, "where": MAP, "rule": "ZG-END-01"}
+        yield Question(("governors", region), text, facts, "numbers", 0, GOVERNORS, **more)
     yield from _task_questions(partial, players)
     yield from _wall_questions(partial, players)
     for player in players:
+        yield from _marker_questions(partial, player, ONES_A_PLAYER * len(players))
         yield from _board_questions(partial, player)
 
 
-def _marker_questions(players: tuple[str, ...]) -> Iterator[Question]:
-    for player in players:
-        for colour in COLOURS:
-            path = ("boards", player, "markers", colour)
-            most, text = ONES_A_PLAYER * len(players), MARKERS[colour]
-            yield Question(path, text, {"who": player}, "numbers", 0, most, labels=WORTH, keyed=True)
+def _marker_questions(partial: Mapping[str, Any], player: str, most: int) -> Iterator[Question]:
+    """All markers of a player; of a colour that was told before, what was left out of it is 0."""
+    told = partial["boards"][player].get("markers", {})
+    kinds = {
+        f"{colour} {worth}": ("boards", player, "markers", colour, worth)
+        for colour, worth in MARKER
+        if not (told.get(colour) == {} or (len(told.get(colour, {})) == 1 and worth not in told[colour]))
+    }
+    if kinds:
+        text = N_("{who}: unification markers: ivory is writing, orange is currency, brown is laws")
+        more: dict[str, Any] = {"facts": {"who": player}, "high": most, "where": BOARD, "rule": "ZG-END-06"}
+        called = tuple(MARKER[colour, worth] for colour, _, worth in (one.partition(" ") for one in kinds))
+        yield row(partial, ("markers", player), text, tuple(kinds), kinds.__getitem__, called=called, **more)
 
 
 def _task_questions(partial: Mapping[str, Any], players: tuple[str, ...]) -> Iterator[Question]:
     for part in PARTS:
         for kind in KINDS:
             path, slot = ("tasks", part, kind), {"slot": SLOTS[part, kind]}
+            here: dict[str, Any] = {"where": TASKS, "rule": "ZG-END-08"}
             text = N_("Owners of the discs on task {slot}, from left to right")
-            yield Question((*path, "discs"), text, slot, "names", 0, len(players), players)
+            yield Question((*path, "discs"), text, slot, "names", 0, len(players), players, **here)
             discs = tuple(partial["tasks"][part][kind]["discs"])
             if discs:
-                text = N_("Task {slot}: VP printed below the discs, from left to right: {names}")
-                yield Question((*path, "vp"), text, {**slot, "names": listed(discs)}, "numbers", labels=discs)
+                text = N_("Task {slot}: VP printed below the discs, from left to right")
+                yield Question((*path, "vp"), text, slot, "numbers", labels=discs, **here)
 
 
 def _wall_questions(partial: Mapping[str, Any], players: tuple[str, ...]) -> Iterator[Question]:
     for name in SECTIONS:
         text, facts = N_("Section {section}: owners of the walls on 1, 2 and 3 bars"), {"section": name}
-        yield Question(("walls", name, "spaces"), text, facts, "names", options=players, labels=BARS)
+        here: dict[str, Any] = {"where": WALL, "rule": "ZG-END-09"}
+        yield Question(("walls", name, "spaces"), text, facts, "names", options=players, labels=BARS, **here)
         if partial["walls"][name]["spaces"]:
-            used = {section.get("face") for section in partial["walls"].values()}
+            used = {section.get("face") for other, section in partial["walls"].items() if other != name}
             faces = tuple(face for face in FACES if face not in used)
             hints = tuple(CRITERIA[face].hint for face in faces)
             text = N_("Section {section}: what its wall tile counts")
-            yield Question(("walls", name, "face"), text, facts, "choice", options=faces, hints=hints)
+            yield Question(("walls", name, "face"), text, facts, "choice", options=faces, hints=hints, **here)
 
 
 def _board_questions(partial: Mapping[str, Any], player: str) -> Iterator[Question]:
     faces = {one["face"] for one in partial["walls"].values() if player in one["spaces"].values()}
     needs = {need for face in faces for need in CRITERIA[face].needs}
+    here: dict[str, Any] = {"where": BOARD, "rule": "ZG-END-09"}
     for need, text in BOARD_FACTS.items():
         if need in needs and not _derived(partial["boards"][player], need):
             path = ("boards", player, *need.split("."))
-            yield Question(path, text, {"who": player}, "numbers", 0, HIGHEST[need], labels=REGIONS)
+            yield Question(path, text, {"who": player}, "numbers", 0, HIGHEST[need], labels=REGIONS, **here)
 
 
 def _derived(board: Mapping[str, Any], need: str) -> bool:

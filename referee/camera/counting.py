@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.camera.tally import PHOTO, Data, Tally, with_part, without
-from scoring.ask import NONE
+from scoring.ask import least
 from scoring.sheet import FinalError
 
 if TYPE_CHECKING:
     from referee.camera.annotate import Mark
     from referee.camera.kit import Look
     from referee.camera.wording import Wording
+    from referee.engine.game import Setting
     from scoring.ask import Question
 
 FEW = 6
@@ -37,11 +38,11 @@ def answered(tallied: Tally, texts: Mapping[str, str], again: Sequence[str] = ()
 
     An answer also replaces what was seen. ``again`` are parts of the final that are asked for although they are known.
     """
-    scoring = tallied.setting.game.scoring
+    scoring, rulings = tallied.setting.game.scoring, chosen(tallied.setting)
     known: Data = without(tallied.final, [*texts, *again])
     made = Answered(known)
     assumed = known
-    while (question := scoring.next_question(assumed)) is not None:
+    while (question := scoring.next_question(assumed, rulings)) is not None:
         made.asked.append(question)
         said = texts.get(question.name, "").strip()
         if said:
@@ -59,6 +60,11 @@ def answered(tallied: Tally, texts: Mapping[str, str], again: Sequence[str] = ()
     return Answered(known, made.open, made.asked, made.problems)
 
 
+def chosen(setting: Setting) -> dict[str, str]:
+    """The rulings that a table has settled; what is asked depends on them."""
+    return {key: setting.rulings[key] for key in setting.answered if key in setting.rulings}
+
+
 def lacking(tallied: Tally) -> list[Question]:
     """All questions that are still open, as far as this can be told before the first is answered.
 
@@ -73,24 +79,17 @@ def _guessed(tallied: Tally, data: Data, question: Question) -> Data:
 
     :raises FinalError: no answer can be made up.
     """
-    for end in (len(question.path), len(question.path) - 1):
-        part: Any = tallied.guess
-        for key in question.path[:end]:
-            part = part.get(key) if isinstance(part, Mapping) else None
-        made = data if part is None else with_part(data, question.path[:end], part)
-        if made != data:
+    for end in (None, -1):
+        made = data
+        for place in question.places:
+            part: Any = tallied.guess
+            for key in place[:end]:
+                part = part.get(key) if isinstance(part, Mapping) else None
+            made = made if part is None else with_part(made, place[:end], part)
+        if question.told(made):
             return made
-    answer: Data = tallied.setting.game.scoring.answer(data, question, _anything(question))
+    answer: Data = tallied.setting.game.scoring.answer(data, question, least(question))
     return answer
-
-
-def _anything(question: Question) -> str:
-    """Some valid answer to a question."""
-    if question.kind == "integer":
-        return str(question.low)
-    if question.kind == "choice":
-        return question.options[0]
-    return ",".join(question.options[: question.low]) if question.kind == "names" and question.low else NONE
 
 
 def corrections(tallied: Tally) -> list[tuple[str, Any]]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from referee.camera.kit import given, zones_of
 from referee.camera.sight import Doubt, Sight, Told, sight
 from referee.engine.position import clone, get_path, set_path, to_json
+from scoring.count import leaves
 from scoring.sheet import SOURCES, TRACKED
 
 if TYPE_CHECKING:
@@ -175,15 +176,6 @@ def _askable(zones: Any, fact: str) -> bool:
 
 
 # -- finals as data ----------------------------------------------------------------------------------------------------
-
-
-def leaves(data: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every value of nested data with its path; an empty mapping counts as a value."""
-    for key, value in data.items():
-        if isinstance(value, Mapping) and value:
-            yield from leaves(value, (*above, str(key)))
-        else:
-            yield (*above, str(key)), value
 
 
 def without(data: Mapping[str, Any], parts: Sequence[str]) -> Data:

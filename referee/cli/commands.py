@@ -79,7 +79,7 @@ SECTIONS: Mapping[str, Mapping[str, Command]] = {
         ),
     },
     N_("For makers"): {
-        "position": Command("look", N_("The position as data, and which of its counts cannot be."), "--check"),
+        "position": Command("look", N_("The position as data; its counts checked."), "--check"),
         "schema": Command("schema", N_("JSON Schema of a position, a final, a box or an entry."), "zhanguo position"),
         "scenario": Command("scenario", N_("Run scenario files."), "run disputes.toml"),
         "simulate": Command("simulate", N_("Play random legal games on the practice box."), "zhanguo"),

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from messages import DataError
@@ -26,6 +27,8 @@ from referee.text.sheets import MissingFactsError, NotYetError
 from referee.text.views import Reading, row_json, row_lines
 from scoring.sheet import FinalError
 
+NotThere = FileNotFoundError | IsADirectoryError | NotADirectoryError | PermissionError
+"""A file that is named, and cannot be opened as it is."""
 INTERRUPTED, PIPE_CLOSED = 130, 141
 
 
@@ -74,7 +77,7 @@ def status_of(error: BaseException) -> int:
     """The exit status for an error."""
     if isinstance(error, MissingFactsError):
         return UNVERIFIABLE
-    if isinstance(error, UnicodeError) or _is_usage(error):
+    if isinstance(error, UnicodeError | NotThere) or _is_usage(error):
         return NOT_UNDERSTOOD
     return NOT_POSSIBLE if isinstance(error, NoTableError | NotYetError) else reports.exit_status(error)
 
@@ -91,6 +94,8 @@ def sentence(error: BaseException, call: Call) -> str:
         return say(missing, {"detail": str(error)})
     if isinstance(error, UnicodeDecodeError):
         return say(N_("This is no text in UTF-8: {detail}."), {"detail": str(error)})
+    if isinstance(error, NotThere) and isinstance(error.filename, str):
+        return say(_not_there(error), {"path": error.filename, "folder": str(Path(error.filename).parent)})
     if isinstance(error, OSError):
         name = error.filename if isinstance(error.filename, str) else ""
         return f"{name}: {error.strerror or error}".removeprefix(": ")
@@ -102,6 +107,17 @@ def sentence(error: BaseException, call: Call) -> str:
         N_("The referee has a fault: {kind}. Nothing was lost. Please report it; REFEREE_DEBUG=1 shows where it is."),
         {"kind": f"{type(error).__name__}: {error}"},
     )
+
+
+def _not_there(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        here = Path(error.filename).parent.is_dir()
+        return N_("There is no file {path}.") if here else N_("There is no folder {folder}.")
+    if isinstance(error, IsADirectoryError):
+        return N_("{path} is a folder, not a file.")
+    if isinstance(error, NotADirectoryError):
+        return N_("{folder} is a file, not a folder.")
+    return N_("{path} cannot be opened: this user may not.")
 
 
 def _stuck(call: Call) -> bool:

@@ -352,10 +352,10 @@ def _document(run: Run, call: Call) -> dict[str, Any]:
 
 def _sheet(run: Run, call: Call) -> dict[str, Any]:
     """The score sheet as JSON data, or the facts that are missing for it."""
-    from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
+    from referee.text.sheets import MissingFactsError, NotYetError, sheet_json, sheet_of
 
     try:
-        return {"score": sheet_of(run.session, run.marks, call.speaker).to_json()}
+        return {"score": sheet_json(sheet_of(run.session, run.marks, call.speaker), call.speaker)}
     except MissingFactsError as error:
         return {"score": None, "missing": error.keys}
     except NotYetError:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json as codec
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,11 +13,12 @@ import typer
 
 from referee.cli import output, tab
 from referee.cli.call import DONE, UNVERIFIABLE, Call, pairs
+from referee.cli.camera import CameraName, Printed, RestInSupply
 from referee.cli.keeping import Keep, Place, keep, save_as
+from referee.cli.opening import BoxName, Options, Rulings
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 from referee.text.sheets import MissingFactsError, sheet_of, uncounted, uncounted_lines
-from scoring.sheet import FinalError
 
 if TYPE_CHECKING:
     from referee.engine.box import Box
@@ -25,7 +27,24 @@ if TYPE_CHECKING:
     from scoring.sheet import ScoreSheet
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-BACK = "<"
+Answers = Annotated[
+    Path | None,
+    typer.Option(
+        "--answers", metavar="FILE", help=N_("With --ask: begin with the answers in this file, and keep all in it.")
+    ),
+]
+Photos = Annotated[
+    list[Path] | None,
+    typer.Option("--photo", metavar="IMAGE", help=N_("With --ask: a picture of the table; only the rest is asked.")),
+]
+Players = Annotated[
+    list[str] | None,
+    typer.Option("--players", metavar="PLAYER[:COLOUR]…", help=N_("Players in seating order, for --photo.")),
+]
+Save = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="FILE", help=N_("Write it into a file too: .png, .svg, .md, .csv or .json.")),
+]
 NO_LINK = N_("There is a link only to a table whose game is over, with nothing left open.")
 
 
@@ -39,15 +58,17 @@ def score(
         bool, typer.Option("--ask", help=N_("Ask for what final scoring needs; no table is needed."))
     ] = False,
     final: Annotated[Path | None, typer.Option(metavar="FILE", help=N_("A final as JSON or TOML."))] = None,
-    ruling: Annotated[
-        list[str] | None,
-        typer.Option(metavar="ID=VALUE", help=N_("An answer to an open question."), autocompletion=tab.rulings),
-    ] = None,
+    answers: Answers = None,
+    photo: Photos = None,
+    players: Players = None,
+    option: Options = None,
+    ruling: Rulings = None,
+    box: BoxName = "",
+    rest_in_supply: RestInSupply = False,
+    name: CameraName = "",
+    printed: Printed = False,
     markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print Markdown."))] = False,
-    save: Annotated[
-        Path | None,
-        typer.Option("--save", metavar="FILE", help=N_("Write it into a file too: .png, .svg, .md, .csv or .json.")),
-    ] = None,
+    save: Save = None,
     bgstats: Annotated[
         bool, typer.Option("--bgstats", help=N_("Print the link that hands a finished game to BG Stats."))
     ] = False,
@@ -56,6 +77,8 @@ def score(
 ) -> int:
     """Print the score sheet."""
     call: Call = ctx.obj
+    if not ask and (answers or photo or players or option or box):
+        raise SetupError(N_("--answers, --photo, --players, --option and --box go with --ask."))
     if not ask and final is None:
         if game:
             raise SetupError(N_("score GAME needs --ask or --final FILE."))
@@ -64,18 +87,42 @@ def score(
         return _of_table(call, pairs(ruling), markdown, save, bgstats=bgstats)
     found = call.game(game or (call.table().game.id if call.table_name else ""))
     chosen = pairs(ruling)
-    rulings = found.settled(chosen)
-    data = read_data(final) if final else {}
+    found.settled(chosen)
+    wanted = Wanted(found, chosen, read_data(final) if final else {})
     if ask:
-        data = ask_for(found, data, call)
-    _complete(found, data, call)
+        from referee.cli.counted import Start
+
+        start = Start(answers, photo or [], players or [], option or [], box)
+        wanted = start.counted(wanted, call, lens=name, own=not printed, rest_in_supply=rest_in_supply)
+    return _of_final(wanted, call, markdown, save, bgstats=bgstats, to_keep=to_keep, place=place)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A final that is to be scored, the rulings that are settled for it, and what is done when that is done."""
+
+    game: Game
+    rulings: Mapping[str, str]
+    data: dict[str, Any]
+    box: Box | None = None
+    done: Callable[[], None] = lambda: None
+
+
+def _of_final(
+    wanted: Wanted, call: Call, as_markdown: bool, save: Path | None, *, bgstats: bool, to_keep: bool, place: str
+) -> int:
+    """The sheet of a final, which may be kept among the finished games."""
+    game, data, chosen = wanted.game, wanted.data, wanted.rulings
+    _complete(game, data, chosen, call)
     if bgstats:
         raise SetupError(NO_LINK)
-    sheet = found.score(data, rulings, [], settled=chosen.keys())
+    sheet = game.score(data, game.settled(chosen), [], settled=chosen.keys())
     if save is not None:
-        _save(save, sheet, found, call, None)
-    more = {"kept": keep(call, found, data, chosen, place)} if to_keep else None
-    return print_sheet(sheet, found, call, None, markdown, more)
+        _save(save, sheet, game, call, None)
+    more = {"kept": keep(call, game, data, chosen, place)} if to_keep else None
+    status = print_sheet(sheet, game, call, wanted.box, as_markdown, more)
+    wanted.done()
+    return status
 
 
 def _of_table(call: Call, chosen: Mapping[str, str], as_markdown: bool, save: Path | None, *, bgstats: bool) -> int:
@@ -132,12 +179,12 @@ def print_sheet(
 
     ``more`` is added to the JSON document.
     """
-    from referee.text.sheets import markdown, sheet_lines
+    from referee.text.sheets import markdown, sheet_json, sheet_lines
     from referee.text.views import practice_lines
 
     practice = box is not None and box.practice
     if call.json:
-        output.document({**sheet.to_json(), "game": game.id, "practice": practice, **(more or {})})
+        output.document({**sheet_json(sheet, call.speaker), "game": game.id, "practice": practice, **(more or {})})
     elif as_markdown:
         for line in markdown(sheet, game.id, call.speaker, practice=practice):
             output.show(line)
@@ -161,58 +208,15 @@ def read_data(path: Path) -> dict[str, Any]:
     return data
 
 
-def _complete(game: Game, data: dict[str, Any], call: Call) -> None:
+def _complete(game: Game, data: dict[str, Any], rulings: Mapping[str, str], call: Call) -> None:
     """Check that a final is complete; the error names the first thing missing."""
-    question = game.scoring.next_question(data)
+    question = game.scoring.next_question(data, rulings)
     if question is not None:
+        parts = question.lacks(data)
         raise MissingFactsError(
             N_("{path} is missing: {question}. referee score {game} --ask asks for it."),
-            [question.name],
-            path=question.name,
+            parts,
+            path=parts[0],
             question=call.speaker.say(question.text, question.facts),
             game=game.id,
         )
-
-
-def ask_for(game: Game, data: dict[str, Any], call: Call) -> dict[str, Any]:
-    """Ask for everything that ``data`` lacks, in the order of counting; ``<`` goes back one question."""
-    scoring = game.scoring
-    before: list[dict[str, Any]] = []
-    output.complain(call.speaker.say(N_("{mark} goes back to the question before."), {"mark": BACK}), "hint")
-    while (question := scoring.next_question(data)) is not None:
-        for line in question_lines(question, call):
-            output.complain(line)
-        text = _typed(call, question)
-        if text == BACK:
-            data = before.pop() if before else data
-            continue
-        try:
-            answered = scoring.answer(data, question, text)
-        except FinalError as error:
-            output.complain(call.speaker.message(error), "error")
-            continue
-        before.append(data)
-        data = answered
-    return data
-
-
-def _typed(call: Call, question: Any) -> str:
-    line = output.ask(">")
-    if line is None:
-        raise MissingFactsError(
-            N_("The questions were left before the end; {path} is still open."), [question.name], path=question.name
-        )
-    return line
-
-
-def question_lines(question: Any, call: Call) -> Iterator[str]:
-    """A question as lines, with its labels or choices."""
-    say = call.speaker.say
-    yield say(question.text, question.facts)
-    if question.labels:
-        yield "  " + say(N_("in this order: {labels}"), {"labels": ", ".join(question.labels)})
-    if question.hints:
-        for number, (option, hint) in enumerate(zip(question.options, question.hints, strict=True), 1):
-            yield f"  {number}. {option}: {call.speaker.translate(hint)}"
-    elif question.options:
-        yield "  " + say(N_("possible: {values}"), {"values": ", ".join(question.options)})

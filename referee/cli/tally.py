@@ -66,9 +66,7 @@ def tally(
     trust: Annotated[
         str, typer.Option(metavar="photo|record", help=N_("Whose word is taken where pictures and record disagree."))
     ] = "",
-    rest_in_supply: Annotated[
-        bool, typer.Option("--rest-in-supply", help=N_("Nothing lies hidden: what is not seen is not on the boards."))
-    ] = False,
+    rest_in_supply: camera.RestInSupply = False,
     annotate: camera.Annotate = None,
     record: Annotated[
         bool, typer.Option("--record", help=N_("Correct the record where the pictures stand against it."))
@@ -80,6 +78,7 @@ def tally(
     place: Place = "",
 ) -> int:
     """Count a table up from pictures, its record and typed answers."""
+    from referee.cli.counted import answers_for
     from referee.cli.score import read_data
 
     call: Call = ctx.obj
@@ -88,6 +87,7 @@ def tally(
     with camera.reader(call) as reader:
         told = read_data(answers) if answers else {}
         at = _table(call, game, players or told.get("players", []), option or [], ruling or [], box)
+        told = answers_for(at.setting.game, told, answers) if answers else {}
         told.pop("players", None)
         done = Counting(call, at, told, trust, camera.lens_of(call, name), own=not printed)
         if to_keep and at.table is not None:
@@ -247,8 +247,9 @@ class Counting:
 
     def _complete(self, tallied: Tally, sight: Sight, words: Wording) -> dict[str, Any]:
         """The complete final; what is missing is asked for at a terminal, else an error names it."""
-        from referee.camera.counting import lacking
-        from referee.cli.score import ask_for
+        from referee.camera.counting import chosen, lacking
+        from referee.cli.counting import Dialogue
+        from scoring.count import Counting as Count
 
         if tallied.facts:
             raise MissingFactsError(
@@ -260,15 +261,17 @@ class Counting:
         questions = lacking(tallied)
         if not questions:
             return tallied.final
-        doubts = [doubt for question in questions for doubt in tallied.doubts.get(question.name, ())]
+        doubts = [doubt for question in questions for part in question.parts for doubt in tallied.doubts.get(part, ())]
         why = list(words.doubts(doubts, sight))
         if self.asks:
             for line in why:
                 output.complain(line, "hint")
-            return ask_for(self.game, tallied.final, self.call)
+            count = Count(self.game.scoring.FORM, tallied.final, chosen(self.at.setting))
+            return Dialogue(self.game, count, self.call).run()
         parts, reasons = (self._listed(some) for some in (list(map(self._asked, questions)), why))
         template = NOT_SURE if why else NOT_KNOWN
-        raise MissingFactsError(template, [one.name for one in questions], parts=parts, reasons=reasons)
+        keys = [part for one in questions for part in one.parts]
+        raise MissingFactsError(template, keys, parts=parts, reasons=reasons)
 
     def _listed(self, some: Sequence[str]) -> str:
         """Several texts, each on a line of its own if people read them."""
@@ -277,7 +280,7 @@ class Counting:
         return "".join(f"\n  {one}" for one in some)
 
     def _asked(self, question: Any) -> str:
-        return f"{question.name} ({self.call.speaker.say(question.text, question.facts)})"
+        return f"{', '.join(question.parts)} ({self.call.speaker.say(question.text, question.facts)})"
 
     def _draw(self, targets: Mapping[Path, Path], tallied: Tally, words: Wording) -> None:
         from referee.camera.annotate import annotated, save

@@ -14,11 +14,11 @@ from referee.inquiring import Case, Question
 from referee.inquiring import at_table as of_outcome
 from referee.table import Table
 from referee.text import answers, inquiry
+from referee.text.dialogue import BACK, NOT_SO, WHY
 from referee.text.lines import Line
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
 
-BACK, WHY, NOT_SO = "<", "?", "!"
 KEYS = N_("Enter: I don't know, {back} back, {why} why this is asked.")
 ALL_KEYS = N_("Enter: I don't know, {back} back, {why} why this is asked, {other} what is supposed is not so.")
 
@@ -50,7 +50,7 @@ def at_table(
     Facts that are told go to the table and its box; what is told of the position may set it right.
     """
     position = clone(trial.position)
-    outcome = attempt(trial, text, explain=explain, wondering=True)
+    outcome = attempt(trial, text, explain=explain, wondering=True, lang=speaker.lang)
     if outcome.status != UNVERIFIABLE or not voice.patient:
         return outcome
     trial.position = position

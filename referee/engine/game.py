@@ -18,7 +18,7 @@ from referee.engine.entry import Grammar, Names
 from referee.engine.errors import SetupError
 from referee.engine.fields import private_fields
 from referee.engine.fitting import misfit
-from referee.engine.message import N_, Message
+from referee.engine.message import N_, Message, span
 from referee.engine.position import set_path
 from referee.engine.rule import RuleBook
 from referee.engine.runs import RUNNING, NotKnown
@@ -166,6 +166,11 @@ def always_secret(position: Position, action: Action) -> bool:
     return True
 
 
+def nothing_printed(setting: Setting) -> dict[str, Json]:
+    """Nothing of a final is printed."""
+    return {}
+
+
 def no_facts(box: Box) -> Any:
     """The default of :attr:`Game.digest`: no rule has to look up what is printed on components."""
     return None
@@ -232,7 +237,8 @@ class Game:
     and after it. Fields declared :data:`~referee.engine.fields.PRIVATE` are not shown to everybody; their owner may ask
     for them, and ``own`` puts them into words. ``own_words`` are the names an owner has given to values of an ``owned``
     choice, by their keys. ``seen`` gives the position as an asker knows it, in which what only others know is unknown;
-    None if nothing is hidden from them. ``secret`` says whether a private action still tells what is not on the table. ``zones_module`` names
+    None if nothing is hidden from them. ``secret`` says whether a private action still tells what is not on the table. ``printed`` gives the parts of a final that a
+    box tells, before anything is counted. ``zones_module`` names
     what a camera needs (:mod:`referee.engine.spot`), loaded only for it. ``moment`` are the paths of a position, with ``*`` for every place, that say
     at which moment of the game it is: whoever asks without a table is taken to stand where the entry fits. ``singles`` are the pieces that exist once.
     ``occasions`` put a partly known position to the moments at which an action may be declared, where ``moment`` cannot
@@ -254,6 +260,7 @@ class Game:
     final: Callable[[Position, Setting], tuple[dict[str, Json], list[Missing]]]
     score: Callable[..., Any]
     scoring_module: str = ""
+    printed: Callable[[Setting], dict[str, Json]] = nothing_printed
     options: tuple[Option, ...] = ()
     digest: Callable[[Box], Any] = no_facts
     fits: Callable[[Position, Setting], Message | None] = well_formed
@@ -339,10 +346,9 @@ class Game:
         low, high = self.players
         if not low <= len(seats) <= high:
             raise SetupError(
-                N_("{game} is played by {low} to {high} players, not {count}."),
+                N_("{game} is played by {span#player|players}, not {count}."),
                 game=self.title,
-                low=low,
-                high=high,
+                span=span(low, high),
                 count=len(seats),
             )
         names = [fold(seat.name) for seat in seats]

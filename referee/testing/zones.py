@@ -12,13 +12,13 @@ import pytest
 from calibration.layout import Layout, Point, refuse_shared_markers
 from referee.camera.kit import Kit, given, kit_of, zones_of
 from referee.camera.scene import Put, put, width_of
-from referee.camera.tally import leaves
 from referee.engine.game import Game
 from referee.engine.position import clone, get_path, set_path, to_json
 from referee.engine.session import Session
 from referee.engine.spot import UNSEEN, Spot, lay, on_table, strays, tell, told_by
 from referee.testing import samples
 from referee.testing.samples import Case
+from scoring.count import leaves
 
 Box = tuple[float, float, float, float]
 

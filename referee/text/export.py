@@ -8,7 +8,7 @@ from referee.engine.position import to_json
 from referee.engine.runs import NotKnown
 from referee.engine.veil import extremes, told
 from referee.table import Table
-from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
+from referee.text.sheets import MissingFactsError, NotYetError, sheet_json, sheet_of
 from referee.text.speech import Speaker
 from referee.text.views import header_json, reading, row_json
 
@@ -20,7 +20,7 @@ def record_json(table: Table, speaker: Speaker) -> dict[str, Any]:
     rows, reader = table.rows(), reading(table)
     sealed = reader.sealed(rows)
     try:
-        sheet = sheet_of(table.session, table.marks(), speaker).to_json()
+        sheet = sheet_json(sheet_of(table.session, table.marks(), speaker), speaker)
     except (MissingFactsError, NotYetError):
         sheet = None
     try:

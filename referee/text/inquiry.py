@@ -26,7 +26,7 @@ from referee.text.answers import counted, how, offered, read_span, shown
 from referee.text.facts import question_lines as fact_lines
 from referee.text.lines import Line
 from referee.text.paths import split_in
-from referee.text.report import _rule, source_text
+from referee.text.report import rule_line
 from referee.text.speech import Speaker
 
 # -- asking ------------------------------------------------------------------------------------------------------------
@@ -51,11 +51,10 @@ def question_lines(question: Question, case: Case, speaker: Speaker) -> list[Lin
 def why_lines(question: Question, case: Case, speaker: Speaker) -> Iterator[Line]:
     """Why it is asked: the rules that could be broken, by id and text."""
     rules = question.asked.rules if question.asked is not None else ()
-    known = [rule for key in rules if (rule := _rule(case.setting.game.book, key)) is not None]
+    known = [line for key in rules if (line := rule_line(key, case.setting.game.book, speaker))]
     if not known:
         yield Line("hint", speaker.say(N_("The verdict hinges on it.")))
-    for rule in known:
-        yield Line("rule", f"  {rule.id} [{source_text(rule, speaker)}] {rule.text(speaker.lang)}")
+    yield from (Line("rule", f"  {line}") for line in known)
 
 
 def supposed_line(case: Case, speaker: Speaker) -> str:

@@ -15,7 +15,7 @@ from referee.record import last_move, minutes
 from referee.text.drawing import svg
 from referee.text.lines import clean
 from referee.text.plot import sheet_picture
-from referee.text.sheets import SOURCES, closing_lines, grid, markdown
+from referee.text.sheets import SOURCES, closing_lines, grid, markdown, sheet_json
 from referee.text.views import PRACTICE
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def sheet_file(
         return ("\n".join(markdown(sheet, game.id, speaker, practice=practice)) + "\n").encode()
     if kind == "csv":
         return ("\ufeff" + sheet_csv(sheet, game.id, speaker)).encode()
-    whole = {**sheet.to_json(), "game": game.id, "practice": practice}
+    whole = {**sheet_json(sheet, speaker), "game": game.id, "practice": practice}
     return json.dumps(whole, ensure_ascii=False, indent=1).encode()
 
 

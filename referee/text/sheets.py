@@ -34,6 +34,8 @@ SOURCES = {
 NO_RULINGS: Mapping[str, str] = MappingProxyType({})
 OTHERWISE = N_("! By {rulings}: {ranking}. The table has not settled it; referee rulings tells what it is about.")
 
+UNSEEN = N_("Too little was counted to tell who would win by {rulings}.")
+
 
 class MissingFactsError(RefereeError):
     """Something cannot be told before these facts are known; ``keys`` are keys of the box, or what a final lacks."""
@@ -142,6 +144,9 @@ def closing_lines(sheet: ScoreSheet, speaker: Speaker) -> Iterator[Line]:
     for one in sheet.otherwise:
         answers = [f"{key}={value}" for key, value in one.rulings.items()]
         yield Line("warning", speaker.say(OTHERWISE, {"rulings": answers, "ranking": _ranking(one.ranking)}))
+    if sheet.unseen:
+        unseen = "; ".join(", ".join(f"{key}={value}" for key, value in one.items()) for one in sheet.unseen)
+        yield Line("hint", speaker.say(UNSEEN, {"rulings": unseen}))
     if sheet.tie_break is not None:
         facts = {"text": speaker.say(sheet.tie_break.text, sheet.tie_break.facts), "rule": sheet.tie_break.rule}
         yield Line("heading", speaker.say(N_("Tie-break: {text} ({rule})"), facts))
@@ -151,6 +156,24 @@ def closing_lines(sheet: ScoreSheet, speaker: Speaker) -> Iterator[Line]:
 
 def _ranking(ranking: Sequence[Rank]) -> str:
     return ", ".join(f"{rank.rank}. {rank.player} {rank.points}" for rank in ranking)
+
+
+def sheet_json(sheet: ScoreSheet, speaker: Speaker) -> dict[str, Any]:
+    """The sheet as plain data, its texts in sentences."""
+    found: dict[str, Any] = _told(sheet.to_json(), speaker)
+    return found
+
+
+def _told(value: Any, speaker: Speaker) -> Any:
+    """Data in which a template with its facts has become a sentence; the facts stay."""
+    if isinstance(value, list | tuple):
+        return [_told(one, speaker) for one in value]
+    if not isinstance(value, dict):
+        return value
+    made = {key: one if key in ("facts", "marks") else _told(one, speaker) for key, one in value.items()}
+    if isinstance(value.get("text"), str) and isinstance(value.get("facts"), dict):
+        made["text"] = speaker.say(value["text"], value["facts"]) if value["text"] else ""
+    return made
 
 
 def sheet_lines(sheet: ScoreSheet, game: str, speaker: Speaker) -> Iterator[Line]:

@@ -159,14 +159,14 @@ class _Count:
 
     def _question(self, question: Question) -> dict[str, Any]:
         problem = self.made.problems.get(question.name)
-        doubts = self.tallied.doubts.get(question.name, ())
+        doubts = [one for part in question.parts for one in self.tallied.doubts.get(part, ())]
         return {
             "name": question.name,
             "text": self.speaker.say(question.text, question.facts),
             "number": question.kind == "integer" and question.low >= 0,
             "low": question.low,
             "high": question.high,
-            "labels": list(question.labels),
+            "labels": [self.speaker.translate(one) for one in question.called] or list(question.labels),
             "options": [*question.options] if question.kind == "choice" else [],
             "hints": [self.speaker.translate(one) for one in question.hints],
             "names": [*question.options] if question.kind == "names" else [],
@@ -250,7 +250,9 @@ class _Count:
         if any(one.told is told for one in self.tallied.disputes):
             return "disputed"
         parts = told.spot.parts
-        asked = any(f"{one.name}.".startswith(f"{other}.") for other in parts for one in self.made.open)
+        asked = any(
+            f"{part}.".startswith(f"{other}.") for other in parts for one in self.made.open for part in one.parts
+        )
         return "unsure" if asked else "read"
 
     def _lying(self) -> Iterator[dict[str, Any]]:

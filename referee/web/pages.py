@@ -18,7 +18,20 @@ from referee.engine.words import LANGUAGES
 from referee.table import Table
 from referee.text import views
 from referee.text.export import record_json
-from referee.web import acting, asking, box, display, lobby, mending, questions, rulebook, scores, see, untracked
+from referee.web import (
+    acting,
+    asking,
+    box,
+    counted,
+    display,
+    lobby,
+    mending,
+    questions,
+    rulebook,
+    scores,
+    see,
+    untracked,
+)
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.see import Told, Viewer
 from referee.web.shown import held, page_of
@@ -205,6 +218,7 @@ def speak(request: Request) -> Response:
 ROUTES = [
     *lobby.ROUTES,
     *untracked.ROUTES,
+    *counted.ROUTES,
     Route("/h/{key}", host),
     Route("/j/{table}/{key}", join),
     Route("/lang/{lang}", speak),

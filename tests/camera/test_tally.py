@@ -288,7 +288,8 @@ def test_answers_settle_what_is_open_and_say_so() -> None:
     table = finished(2)
     sight = look_at(table.setting, [seen(put(kit(), laid(table)), ["main"])], kit(), rest_in_supply=True)
     truth, _ = table.game.final(table.position, table.setting)
-    assert {question.name for question in lacking(tally(table.setting, sight))} >= {"boards.Anna.vp", "boards.Boris.vp"}
+    open_parts = {part for question in lacking(tally(table.setting, sight)) for part in question.parts}
+    assert open_parts >= {"boards.Anna.vp", "boards.Boris.vp"}
     made = tally(table.setting, sight, answers={"boards": truth["boards"]})
     assert scored(table, made).totals == engines(table).totals
     assert {line.source for line in scored(table, made).lines if line.category == "vp_track"} == {"typed"}

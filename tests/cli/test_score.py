@@ -66,8 +66,8 @@ def test_a_final_that_cannot_be_is_refused(referee: Any, tmp_path: Path) -> None
 
 
 def test_questions_alone_give_a_sheet(referee: Any) -> None:
-    answers = ["Anna, Boris", "Boris Anna", "twelve", "12", "9", "<", "10"]
-    answers += ["1 0"] * 5 + ["1 0"] * 6 + ["-"] * 6 + ["-"] * 6
+    answers = ["Anna, Boris", "Boris Anna", "twelve 9", "12 9", "<", "12 9+1"]
+    answers += ["1 0"] * 5 + ["-"] * 6 + ["nobody"] * 6 + ["1 0 1 0 1 0"] * 2
     answer = referee("score", "zhanguo", "--ask", input="\n".join(answers) + "\n", json=True)
     assert answer.status == 0, answer.err
     assert answer.data["totals"]["Boris"] == 10 + 5 + 6 + 7

@@ -177,3 +177,19 @@ def test_what_cannot_be_is_said_in_one_line(referee: Referee, words: tuple[str, 
     answer: Answer = referee("tally", *words)
     assert answer.status == status
     assert said in answer.err and not answer.out
+
+
+def test_counting_begins_with_a_picture_and_asks_the_rest(referee: Referee, tmp_path: Path) -> None:
+    seated = ("--players", "Anna:red,Boris:blue,Carla:yellow")
+    asked = ("score", "zhanguo", "--ask", "--photo", PHOTO, *seated, "--rest-in-supply")
+    left = referee(*asked, "--printed", input="")
+    assert left.status == 3
+    assert left.err.count("VP printed below the discs") == 1 and "[1 of" in left.err
+    assert "Governors in region" not in left.err
+    told = str(EXAMPLES / "zhanguo-side-b.toml")
+    copy = tmp_path / "answers.toml"
+    copy.write_text(Path(told).read_text("utf-8"), "utf-8")
+    done = referee("score", "zhanguo", "--ask", "--photo", PHOTO, "--rest-in-supply", "--answers", str(copy), json=True)
+    assert done.status == 0, done.out
+    assert done.data["totals"] == TOTALS
+    assert {line["source"] for line in done.data["lines"]} >= {"photo", "typed"}

@@ -100,7 +100,7 @@ def test_what_is_left_out_has_its_default() -> None:
         ({"sources": []}, "sources: must be an object"),
         ({"players": "Ann"}, "players: must be a list"),
         ({"players": ["Ann", "ann"]}, "players: names ann twice"),
-        ({"players": []}, "players: must be 1 to 3 names"),
+        ({"players": []}, "players: must be 1–3 names"),
         ({"winner": "Ann"}, "winner: is not known here; known are: players, order, hands, piles, over, sources"),
     ],
 )
@@ -143,7 +143,7 @@ def test_the_schema_says_the_same() -> None:
 
 
 def test_a_form_asks_until_nothing_is_missing() -> None:
-    form = Form(Cards, lambda partial: [Question(("players",), "Who played?", {}, "names", 1, 3)])
+    form = Form(Cards, lambda partial, rulings: [Question(("players",), "Who played?", {}, "names", 1, 3)])
     asked = form.next_question({})
     assert asked is not None
     with pytest.raises(FinalError, match=r"players: is missing \(Who played\?\)"):

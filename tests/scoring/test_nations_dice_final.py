@@ -233,11 +233,18 @@ def total(pile: int | Mapping[str, int]) -> int:
     return pile if isinstance(pile, int) else sum(pile.values())
 
 
+def at(data: Mapping[str, Any], place: tuple[str, ...]) -> Any:
+    value: Any = data
+    for key in place:
+        value = value[key]
+    return value
+
+
 def typed(question: Question, data: Mapping[str, Any]) -> str:
     """What somebody who looks at the table types."""
-    value: Any = data
-    for key in question.path:
-        value = value[key]
+    if question.targets:
+        return " ".join(str(at(data, place)) for place in question.targets)
+    value = at(data, question.path)
     return ", ".join(value) + "," if isinstance(value, list) else str(value)
 
 
@@ -247,8 +254,9 @@ def test_questions_of_a_solo_game(edition: str, starting: list[str]) -> None:
     found = []
     answers = {"edition": edition, "players": "Anna"}
     while question := next_question(partial):
-        found.append(question.name)
-        partial = answer(partial, question, answers.get(question.name, "7"))
+        found += question.parts
+        seven = " ".join(["7"] * len(question.labels))
+        partial = answer(partial, question, answers.get(question.name, seven))
     assert found == [
         "edition",
         "players",
@@ -266,7 +274,7 @@ def test_two_players_are_asked_for_the_order() -> None:
     question = next_question({"edition": "base", "players": ["Anna", "Boris"]})
     assert question is not None
     assert question.name == "order"
-    with pytest.raises(FinalError, match="needs 2 to 2 names, 1 were given"):
+    with pytest.raises(FinalError, match="needs 2 names; you gave 1"):
         answer({"edition": "base", "players": ["Anna", "Boris"]}, question, "Anna")
 
 

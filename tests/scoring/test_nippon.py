@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from messages import fill
+from scoring.ask import Question
 from scoring.nippon import (
     CATEGORIES,
     RULINGS,
@@ -272,6 +274,27 @@ def test_unknown_rulings_are_refused_and_others_ignored() -> None:
     assert scored({}, {"NP-AMB-28": "bonus-first"}) == scored({})
 
 
+def typed(question: Question, data: Mapping[str, Any]) -> str:
+    """What somebody who looks at the table types."""
+
+    def at(place: tuple[str, ...]) -> Any:
+        value: Any = data
+        for key in place:
+            value = value[key]
+        return value
+
+    if question.targets and question.kind == "names":
+        return ", ".join(one for one, place in zip(question.options, question.targets, strict=True) if at(place)) or "-"
+    if question.targets:
+        return " ".join(str(at(place)) for place in question.targets)
+    value = at(question.path)
+    if question.labels:
+        return " ".join(
+            str(value.get(one, 0) if isinstance(value, dict) else value[int(one) - 1]) for one in question.labels
+        )
+    return ", ".join(value) if isinstance(value, list) else str(value)
+
+
 @pytest.mark.parametrize("third", ["counted", "open"])
 def test_the_questions_lead_to_the_same_sheet(third: str) -> None:
     given = achieved("contracts", 3, 6) | {"boards.Boris": {"vp": -2, "money": 14, "colours": 2}, "last": "Anna"}
@@ -282,21 +305,15 @@ def test_the_questions_lead_to_the_same_sheet(third: str) -> None:
     partial: dict[str, Any] = {}
     asked = 0
     while (question := next_question(partial)) is not None:
-        value: Any = data
-        for key in question.path:
-            value = value[key]
-        if question.labels:
-            value = " ".join(
-                str(value.get(one, 0) if isinstance(value, dict) else value[int(one) - 1]) for one in question.labels
-            )
-        partial = answer(partial, question, ", ".join(value) if isinstance(value, list) else str(value))
-        asked += 1
+        partial = answer(partial, question, typed(question, data))
+        assert question.said(partial) == typed(question, data)
+        asked += len(question.parts)
         assert "{" not in fill(question.text, question.facts)
     assert asked == len(partial["sources"])
-    sheet, typed = score(final), score(from_json(partial))
-    assert (typed.totals, typed.ranking) == (sheet.totals, sheet.ranking)
-    assert {line.source for line in typed.lines} == {"typed"}
-    assert [(line.points, line.rule) for line in typed.lines] == [(line.points, line.rule) for line in sheet.lines]
+    sheet, told = score(final), score(from_json(partial))
+    assert (told.totals, told.ranking) == (sheet.totals, sheet.ranking)
+    assert {line.source for line in told.lines} == {"typed"}
+    assert [(line.points, line.rule) for line in told.lines] == [(line.points, line.rule) for line in sheet.lines]
 
 
 def test_plain_data_and_back() -> None:

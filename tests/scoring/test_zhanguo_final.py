@@ -287,9 +287,9 @@ def test_asking_leads_to_the_same_sheet(data: dict[str, Any], chosen: dict[str, 
 
 def typed(question: Question, data: Mapping[str, Any]) -> str:
     """What somebody who looks at the table types."""
-    value: Any = data
-    for key in question.path:
-        value = total(value) if key == "total" else value[key]
+    if question.targets:
+        return " ".join(str(at(data, place)) for place in question.targets)
+    value = at(data, question.path)
     if question.kind == "numbers":
         items = [value[label] for label in question.labels] if question.keyed else value[: len(question.labels)]
         return " ".join(map(str, items))
@@ -297,6 +297,13 @@ def typed(question: Question, data: Mapping[str, Any]) -> str:
         found = [value.get(label, "-") for label in question.labels] if question.labels else value
         return ", ".join(found) or "-"
     return str(value)
+
+
+def at(data: Mapping[str, Any], place: tuple[str, ...]) -> Any:
+    value: Any = data
+    for key in place:
+        value = total(value) if key == "total" else value[key]
+    return value
 
 
 def total(colours: Mapping[str, list[int]]) -> list[int]:
@@ -320,12 +327,12 @@ def test_questions_come_in_counting_order(table: Table) -> None:
     assert found == [
         "players",
         "track",
-        "boards.Anna.vp",
-        "boards.Boris.vp",
+        "vp",
         *(f"governors.{region}" for region in REGIONS),
-        *(f"boards.{player}.markers.{colour}" for player in ("Anna", "Boris") for colour in COLOURS),
         *(f"tasks.{part}.{kind}.discs" for part in PARTS for kind in KINDS),
         *(f"walls.{section}.spaces" for section in SECTIONS),
+        "markers.Anna",
+        "markers.Boris",
     ]
 
 

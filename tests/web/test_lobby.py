@@ -88,6 +88,11 @@ def test_there_is_no_such_game(host: Room) -> None:
     assert host.client.post("/open", data={"game": "../zhanguo"}, headers=FORM).status_code == 404
 
 
+def test_each_language_is_offered_by_its_own_name(host: Room) -> None:
+    page = host.client.get("/", headers={"Accept-Language": "it"}).text
+    assert re.findall(r'lang="(\w+)">([^<]+)</a>', page) == [("en", "English"), ("it", "Italiano"), ("ru", "Русский")]
+
+
 def test_the_list_shows_what_is_on_the_shelf(host: Room) -> None:
     ids = {
         name: host.table("zhanguo", [Seat("Anna", "red"), Seat("Boris", "blue")]) for name in ("one", "two", "three")

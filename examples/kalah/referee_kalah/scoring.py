@@ -39,7 +39,7 @@ def _line(final: KalahFinal, player: str) -> Line:
     return Line(player, "store", seeds, "KA-END-02", {"seeds": seeds}, source, N_("{seeds#seed|seeds}"))
 
 
-def _questions(partial: Mapping[str, Any]) -> Iterator[Question]:
+def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
     yield Question(("players",), N_("Who played?"), {}, "names", low=2, high=2)
     for name in partial["players"]:
         yield Question(

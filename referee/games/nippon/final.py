@@ -35,6 +35,12 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
     return data, told.lacking
 
 
+def printed(setting: Setting) -> dict[str, Any]:
+    """What this copy's achievements count."""
+    told = flow.known(setting).achievements
+    return {"achievements": {str(space): dict(told[space]) for space in sorted(told)}} if told else {}
+
+
 class _Told:
     """Takes the least of what is not known, and remembers the facts that could tell it."""
 

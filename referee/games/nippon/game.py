@@ -36,7 +36,7 @@ from referee.games.nippon.components import (
     SEAT_COLOURS,
     SPACES,
 )
-from referee.games.nippon.final import final, score
+from referee.games.nippon.final import final, printed, score
 from referee.games.nippon.fits import fits
 from referee.games.nippon.position import Position
 from referee.games.nippon.ready import ready
@@ -171,6 +171,7 @@ GAME = Game(
     fits=fits,
     audit=audit,
     final=final,
+    printed=printed,
     score=score,
     scoring_module="scoring.nippon",
     chance=chance,

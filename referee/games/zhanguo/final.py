@@ -12,6 +12,7 @@ from referee.games.zhanguo.box.known import slot_key
 from referee.games.zhanguo.components import KIND, LEVEL, SECTIONS, colour_of
 from referee.games.zhanguo.position import COLOURS, FREE, OFFICIALS, REGION_NAMES, Player, Position
 from scoring.shape import scored_by
+from scoring.zhanguo_final import PLAYERS
 
 
 def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
@@ -57,18 +58,33 @@ def _board(player: Player) -> dict[str, Any]:
 
 
 def _tasks(position: Position, setting: Setting, names: list[str]) -> dict[str, Any]:
-    printed = flow.known(setting).slots
     made: dict[str, Any] = {level.key: {} for level in LEVEL.options}
     for slot, here in enumerate(position.tasks):
-        vp = list(printed[slot]) if slot in printed else []
-        if len(here.discs) > len(vp) and vp and setting.rulings["ZG-AMB-29"] == "unlimited":
-            vp += [vp[-1]] * (len(here.discs) - len(vp))
+        vp = _slot_vp(setting, slot, len(here.discs))
         if FREE in here.discs:
             vp = [points for points, seat in zip(vp, here.discs, strict=False) if seat != FREE]
         discs = [names[seat] for seat in here.discs if seat != FREE]
         known = {} if discs and not vp else {"vp": vp}
         made[LEVEL[slot // 3].key][KIND[slot % 3].key] = {"discs": discs, **known}
     return made
+
+
+def _slot_vp(setting: Setting, slot: int, discs: int) -> list[int]:
+    """The VP printed on the spaces of a slot, for so many discs; nothing where nobody told it."""
+    told = flow.known(setting).slots
+    vp = list(told[slot]) if slot in told else []
+    if vp and discs > len(vp) and setting.rulings["ZG-AMB-29"] == "unlimited":
+        vp += [vp[-1]] * (discs - len(vp))
+    return vp
+
+
+def printed(setting: Setting) -> dict[str, Any]:
+    """The VP that this copy prints on the spaces of its task slots."""
+    made: dict[str, Any] = {}
+    told = flow.known(setting).slots
+    for slot in (slot for slot in range(len(LEVEL.options) * len(KIND.options)) if slot in told):
+        made.setdefault(LEVEL[slot // 3].key, {})[KIND[slot % 3].key] = {"vp": _slot_vp(setting, slot, PLAYERS[1])}
+    return {"tasks": made} if made else {}
 
 
 def _missing(position: Position, setting: Setting) -> list[Missing]:

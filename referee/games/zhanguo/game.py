@@ -28,7 +28,7 @@ from referee.games.zhanguo.audit import audit
 from referee.games.zhanguo.box.known import digest
 from referee.games.zhanguo.changes import changes
 from referee.games.zhanguo.components import ASPECTS, BOARDS, FACES, PHASES, SEAT_COLOURS
-from referee.games.zhanguo.final import final, score
+from referee.games.zhanguo.final import final, printed, score
 from referee.games.zhanguo.fits import fits
 from referee.games.zhanguo.position import CARDS, Position
 from referee.games.zhanguo.ready import ready
@@ -220,6 +220,7 @@ GAME = Game(
     fits=fits,
     audit=audit,
     final=final,
+    printed=printed,
     score=score,
     scoring_module="scoring.zhanguo",
     chance=chance,

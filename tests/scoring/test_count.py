@@ -1,0 +1,173 @@
+"""Counting a table up: where one is, one question back, another answer, other names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.ask import TYPED
+from scoring.count import Counting, leaves, merged
+from scoring.great_wall import FORM as GREAT_WALL
+from scoring.nations_dice import FORM as NATIONS
+from scoring.nippon import FORM as NIPPON
+from scoring.sheet import FinalError
+from scoring.zhanguo import FORM as ZHANGUO
+
+NOBODY_THERE = ["-"] * 9
+
+
+def told(counting: Counting, *texts: str) -> Counting:
+    for text in texts:
+        assert counting.question is not None
+        counting = counting.answered(counting.question, text)
+    return counting
+
+
+def names(counting: Counting) -> list[str]:
+    return [one.name for one in counting.answers]
+
+
+def answer(counting: Counting, name: str) -> Any:
+    return next(one for one in counting.answers if one.name == name)
+
+
+def test_one_is_at_a_question_of_so_many() -> None:
+    counting = Counting(NATIONS, {}, {})
+    first = counting.progress
+    assert (first.answered, first.certain) == (0, False)
+    assert first.least < first.total < first.most
+    counting = told(counting, "base", "Anna, Boris")
+    assert (counting.progress.answered, counting.progress.total, counting.progress.certain) == (2, 6, True)
+    counting = told(counting, "Boris, Anna", "20 12", "4 3 2 1 0", "1+1 2 3 4 0")
+    assert counting.question is None
+    assert (counting.progress.answered, counting.progress.total) == (6, 6)
+    assert counting.data["boards"]["Boris"]["wonders"] == 2
+
+
+def test_the_number_of_questions_comes_nearer_and_is_right_at_the_end() -> None:
+    counting = Counting(NIPPON, {}, {})
+    texts = ["Anna, Boris", "87 60", "counted", "3 0", *["-"] * 8, "4", "contracts", "2", "5", "stars", "1", "0 3"]
+    texts += ["0 2", "9", "Anna"]
+    for number, text in enumerate(texts):
+        progress = counting.progress
+        assert progress.answered == number
+        assert progress.least <= len(texts)
+        assert number < 13 or abs(progress.total - len(texts)) <= 2
+        counting = told(counting, text)
+    assert counting.question is None
+    assert (counting.progress.total, counting.progress.certain) == (len(texts), True)
+
+
+def test_back_goes_to_the_question_before_until_there_is_none() -> None:
+    counting = told(Counting(ZHANGUO, {}, {}), "Anna, Boris", "Boris, Anna", "3 4")
+    before = counting.back()
+    assert before is not None and before.question is not None
+    assert before.question.name == "vp"
+    assert "boards" not in before.data
+    first = before.back()
+    assert first is not None
+    last = first.back()
+    assert last is not None
+    assert last.data.get("players") is None
+    assert last.back() is None
+
+
+def test_what_nobody_typed_is_neither_asked_nor_taken_back() -> None:
+    known = {"achievements": {"1": {"base": "contracts_per", "amount": 2, "what": "", "printed": 0}}}
+    counting = told(Counting(NIPPON, known, {}), "Anna, Boris", "87 60", "counted", "3 0", *["-"] * 8, "-")
+    assert counting.question is not None
+    assert counting.question.name == "achievements.1.counts"
+    assert counting.question.labels == ("Anna",)
+    for _ in range(13):
+        back = counting.back()
+        assert back is not None
+        counting = back
+    assert counting.data["achievements"] == known["achievements"]
+    assert counting.back() is None
+
+
+def test_nothing_is_asked_of_what_does_not_count() -> None:
+    counting = told(Counting(NIPPON, {}, {}), "Anna, Boris", "87 60", "open", "19 15 11")
+    counting = told(counting, "0 0")
+    assert names(counting)[-1] == "regions.1.tiles"
+    assert counting.question is not None and counting.question.name == "regions.2.tiles"
+    counting = told(counting, "0 5")
+    assert counting.question is not None
+    assert (counting.question.name, counting.question.labels) == ("regions.2.trains", ("Boris",))
+    counting = told(counting, "2", "3", "4", "-", "-", *NOBODY_THERE, "-", "0 0")
+    assert counting.question is not None and counting.question.name == "last"
+
+
+def test_a_ruling_brings_the_questions_that_it_needs() -> None:
+    start = ("Anna, Boris", "87 60", "open", "19 15 11", "0 0")
+    counting = told(Counting(NIPPON, {}, {"NP-AMB-16": "takes-place"}), *start)
+    assert counting.question is not None and counting.question.name == "regions.1.ships"
+    every = told(Counting(NIPPON, {}, {"NP-AMB-30": "all-once"}), "Anna, Boris", "87 60", "counted", *NOBODY_THERE)
+    assert every.question is not None and every.question.name == "achievements.1.base"
+    visible = Counting(NATIONS, {}, {"ND-AMB-03": "visible-only"})
+    board = told(visible, "base", "Anna").answered
+    assert board is not None
+    asked = told(visible, "base", "Anna", "7").question
+    assert asked is not None and "covered" not in asked.labels
+
+
+def test_another_answer_keeps_what_still_fits() -> None:
+    counting = told(Counting(NIPPON, {}, {}), "Anna, Boris", "87 60", "counted", "3 0", *["-"] * 8, "4")
+    counting = told(counting, "contracts", "2", "5", "stars", "knowledge", "0 3", "1 0", "9", "Anna")
+    assert counting.question is None
+    other = counting.changed(answer(counting, "achievements.1.base"), "machines")
+    assert other.question is not None and other.question.name == "achievements.1.what"
+    assert "amount" not in other.data["achievements"]["1"] and "counts" not in other.data["achievements"]["1"]
+    assert other.data["achievements"]["4"] == counting.data["achievements"]["4"]
+    assert other.data["last"] == "Anna"
+    gone = counting.changed(answer(counting, "achievements.1.tiles"), "-")
+    assert gone.question is None
+    assert "base" not in gone.data["achievements"]["1"]
+
+
+def test_a_number_of_cards_takes_what_was_printed_on_them_with_it() -> None:
+    counting = Counting(GREAT_WALL, {"boards": {"Ann": {"clean": 2}}, "players": ["Ann", "Bob"]}, {})
+    counting = told(counting, "Bob, Ann", "5 6", "0 0", "6 8")
+    assert counting.data["boards"]["Ann"]["hordes"] == [6, 8]
+    with pytest.raises(FinalError):
+        counting.changed(answer(counting, "boards.Ann.hordes"), "6 8 9")
+    assert counting.changed(answer(counting, "boards.Ann.hordes"), "1 2").data["boards"]["Ann"]["hordes"] == [1, 2]
+
+
+def test_players_may_be_called_otherwise() -> None:
+    counting = told(Counting(ZHANGUO, {}, {}), "Ana, open", "open, Ana", "3 4", "1 0", *["-"] * 4)
+    counting = told(counting, "open", "5", *["-"] * 5, "Ana - -", "HAS_RED", *["-"] * 5, "1 0 0 0 0 0")
+    renamed = counting.changed(answer(counting, "players"), "Anna, open")
+    assert renamed.data["track"] == ["open", "Anna"]
+    assert renamed.data["governors"]["1"] == {"Anna": 1, "open": 0}
+    assert renamed.data["walls"]["turquoise-left"]["spaces"] == {"1": "Anna"}
+    assert "Ana" not in str(renamed.data)
+    assert [one.said(renamed.data) for one in renamed.answers][2] == "3 4"
+    assert renamed.question == counting.changed(answer(counting, "players"), "Anna, open").question
+    assert len(renamed.answers) == len(counting.answers)
+
+
+def test_another_number_of_players_is_asked_anew() -> None:
+    counting = told(Counting(ZHANGUO, {}, {}), "Anna, Boris", "Boris, Anna", "3 4", "1 0")
+    more = counting.changed(answer(counting, "players"), "Anna, Boris, Carla")
+    assert more.question is not None and more.question.name == "track"
+    again = told(more, "Carla, Boris, Anna")
+    assert again.question is not None
+    assert (again.question.name, again.question.labels) == ("vp", ("Carla",))
+
+
+def test_what_was_typed_comes_back_from_a_file() -> None:
+    counting = told(Counting(ZHANGUO, {}, {}), "A. Nna, Boris", "Boris, A. Nna", "3 4", "1 0")
+    assert counting.typed["boards"]["A. Nna"] == {"vp": 3}
+    again = Counting(ZHANGUO, {}, {}).told(counting.typed)
+    assert names(again) == names(counting)
+    assert again.data["governors"] == counting.data["governors"]
+    assert set(again.data["sources"].values()) == {TYPED}
+    with pytest.raises(FinalError):
+        Counting(NIPPON, {}, {}).told(counting.typed)
+
+
+def test_leaves_and_merging() -> None:
+    assert [*leaves({"a": {"b": 1, "c": {}}})] == [(("a", "b"), 1), (("a", "c"), {})]
+    assert merged({"a": {"b": 1}, "d": 2}, {"a": {"c": 3}, "d": 4}) == {"a": {"b": 1, "c": 3}, "d": 4}
