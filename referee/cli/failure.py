@@ -18,7 +18,7 @@ from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.games import game as find_game
-from referee.ledger.errors import MovedOnError, NoSuchTableError
+from referee.ledger.errors import BinnedError, MovedOnError, NoSuchPlayError, NoSuchTableError
 from referee.opening import OWN, PRACTICE, NoSuchBoxError
 from referee.table import NoTableError
 from referee.text import report as reports
@@ -196,12 +196,14 @@ def _names(error: BaseException, call: Call) -> Sequence[str]:
         return error.known
     if type(error).__name__ == "NoSuchOption":
         return error.possibilities or ()  # type: ignore[attr-defined]
-    if not isinstance(error, NoSuchTableError | NoSuchBoxError):
+    if not isinstance(error, NoSuchTableError | NoSuchPlayError | NoSuchBoxError) or isinstance(error, BinnedError):
         return ()
     from referee.ledger import reader
 
     if isinstance(error, NoSuchTableError):
-        return [one.name for one in reader.read_tables(call.url)]
+        return [one.name for one in (*reader.read_tables(call.url), *reader.read_bin(call.url))]
+    if isinstance(error, NoSuchPlayError):
+        return [*(one.name for one in reader.read_tables(call.url)), *(one.name for one in reader.read_plays(call.url))]
     return [PRACTICE, OWN, *reader.read_box_names(call.url, error.game)]
 
 

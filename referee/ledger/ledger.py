@@ -25,6 +25,7 @@ from referee.ledger.doors import Doors, is_closed
 from referee.ledger.errors import (
     ClosedError,
     DamagedError,
+    LedgerError,
     MovedOnError,
     NoSuchTableError,
     StorageError,
@@ -89,7 +90,8 @@ class Ledger(Boxes, Doors, Shelf):
                 engine.dispose()
                 raise
         opened = cls(location, engine)
-        opened.empty_bin()
+        with suppress(LedgerError):  # the next one will do it
+            opened.empty_bin()
         return opened
 
     @classmethod

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from secrets_support import HANDS
 
 from referee.ledger import reader
 from referee.ledger.ledger import Ledger
@@ -367,11 +368,23 @@ def test_a_table_that_cannot_be_played_is_listed_all_the_same(ready: Any) -> Non
     assert ready("plays").status == 0
 
 
-def test_a_secret_on_the_table_is_not_in_the_list(bare: Any) -> None:
-    url = str(Path("ledger.sqlite3").resolve())
-    assert bare("tables").status == 0
-    (kept,) = reader.read_digests(url)
-    assert "hand" not in kept.data
+def test_what_only_one_player_knows_is_not_in_the_list(ready: Any) -> None:
+    """Two tables that differ only in Anna's hand look the same on the shelf."""
+    url, seen = str(Path("ledger.sqlite3").resolve()), []
+    for hand in HANDS:
+        assert ready("do", f"Anna: hand {' '.join(map(str, hand))}").status == 0
+        assert ready("tables").status == 0
+        (kept,) = reader.read_digests(url)
+        seen.append({**json.loads(kept.data), "ended": "", "minutes": 0})
+        assert ready("undo").status == 0
+    assert seen[0] == seen[1]
+
+
+def test_a_slip_in_a_name_is_told_what_was_meant(referee: Any) -> None:
+    tracked(referee, "nations_dice")
+    assert "Did you mean: nations_dice?" in referee("plays", "link", "nation_dice").err
+    assert referee("tables", "delete", "nations_dice", "--yes").status == 0
+    assert "Did you mean: nations_dice?" in referee("tables", "restore", "nation_dice").err
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

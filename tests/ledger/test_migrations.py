@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -13,11 +15,13 @@ from ledger.hands import act, behind
 from sqlalchemy import CheckConstraint, inspect
 
 from referee.ledger import database, migrate, reader, schema
+from referee.ledger.chain import entry_hash, genesis
 from referee.ledger.errors import DamagedError
 from referee.ledger.ledger import Ledger
 from referee.ledger.location import locate
 from referee.ledger.models import Stored
 
+LONG_AGO = "2001-01-01T00:00:00.000000Z"
 NEXT = """
 import sqlalchemy as sa
 from alembic import op
@@ -118,3 +122,37 @@ def test_format_number_that_is_missing(url: str) -> None:
     behind(url, "DELETE FROM ledger_version")
     with pytest.raises(DamagedError, match="not a ledger"):
         Ledger.open(url)
+
+
+def test_a_ledger_without_a_shelf_gets_one(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record of the third format stays what it was, and its table can be deleted from then on."""
+    with monkeypatch.context() as patch:
+        patch.setattr(migrate, "_upgrade", to_third)
+        patch.setattr(schema, "REVISIONS", schema.REVISIONS[:3])
+        engine = database.connect(locate(url))
+        migrate.bring_up_to_date(locate(url), engine)
+        engine.dispose()
+    before = genesis("Friday", "zhanguo", LONG_AGO)
+    columns = (1, "note", None, "{}", None, None, "0", "1", LONG_AGO, before)
+    told = f"'note', '{{}}', '0', '1', '{LONG_AGO}', '{before}', '{entry_hash('Friday', columns)}'"
+    behind(
+        url,
+        f"INSERT INTO \"table\" (id, name, game, created_at) VALUES (1, 'Friday', 'zhanguo', '{LONG_AGO}')",
+        f"INSERT INTO entry (table_id, seq, kind, payload, engine, rules, at, prev_hash, hash) VALUES (1, 1, {told})",
+        "INSERT INTO setting (key, value) VALUES ('current table', 'Friday')",
+    )
+    with Ledger.open(url) as ledger:
+        assert ledger.verify("Friday") == []
+        assert (ledger.current(), ledger.table("Friday").last_seq) == ("Friday", 1)
+        ledger.throw_away("Friday")
+        behind(url, f"UPDATE shelf SET binned_at = '{LONG_AGO}'")
+        assert ledger.empty_bin() == 1
+        assert behind(url, "SELECT count(*) FROM entry") == [(0,)]
+
+
+def to_third(connection: Any) -> None:
+    """Make the third format."""
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("path_separator", "newline")
+    config.set_main_option("script_location", str(migrate.HERE))
+    command.upgrade(config, "0003")
