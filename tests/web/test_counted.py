@@ -88,7 +88,7 @@ def test_bad_answers_are_said_and_lose_nothing(visitor: Room) -> None:
     bad = {"told": '{"players": 3}'}
     assert visitor.client.post("/count/nations_dice", data=bad, headers=SENT).status_code == 400
     assert page(visitor, f"{address}&again=99") == page(visitor, address) != ""
-    assert visitor.client.get("/count/nothing").status_code == 404
+    assert visitor.client.get("/count/nothing").status_code == 422
 
 
 def test_in_the_language_of_the_phone(visitor: Room) -> None:
