@@ -74,10 +74,9 @@ class Dialogue:
     def _line(self, question: Question) -> str:
         line = output.ask(">")
         if line is None:
-            parts = question.lacks(self.counting.data)
-            raise MissingFactsError(
-                N_("The questions were left before the end; {path} is still open."), parts, path=", ".join(parts)
-            )
+            said = self.call.speaker.say(question.text, question.facts)
+            left = N_("The questions were left before the end. Still open: {question}.")
+            raise MissingFactsError(left, question.lacks(self.counting.data), question=said)
         return line
 
     def _back(self) -> None:
