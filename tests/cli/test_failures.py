@@ -87,7 +87,8 @@ def test_a_fault_of_the_program_is_a_short_message(ready: Any, monkeypatch: pyte
     [
         (KeyboardInterrupt(), 130),
         (BrokenPipeError(), 141),
-        (PermissionError(13, "Permission denied", "x"), 4),
+        (PermissionError(13, "Permission denied", "x"), 2),
+        (OSError(28, "No space left on device", "x"), 4),
         (MemoryError(), 4),
     ],
 )

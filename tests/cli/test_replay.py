@@ -126,7 +126,7 @@ def test_what_cannot_be_replayed_is_told(referee: Any, text: str | bytes, status
 
 def test_a_file_that_is_not_there_is_told(referee: Any) -> None:
     answer = referee("replay", "nowhere.entries")
-    assert answer.status == 4
+    assert answer.status == 2
     assert "nowhere.entries" in answer.err
 
 
