@@ -23,7 +23,7 @@ from referee.text.choices import crumbs, heading, label
 from referee.text.lines import Line
 from referee.text.speech import Speaker
 
-NOTHING = "-"
+NOTHING, ELSE = "-", "0"
 FEW = 9
 """So many choices are told apart by one digit; as many lie side by side that would else be two steps."""
 RUN = 2
@@ -71,7 +71,8 @@ class Menu:
         """The choice that remains where there is no other, or that says there is nothing more to choose."""
         if self.pick is not None:
             return None
-        found = self.choices if len(self.choices) == 1 else [one for one in self.choices if one.label == NOTHING]
+        listed = [one for one in self.choices if one.label != ELSE]
+        found = listed if len(listed) == 1 else [one for one in listed if one.label == NOTHING]
         return next((one for one in found if one.action is not None or one.label == NOTHING), None)
 
     def fitting(self, typed: str) -> list[Choice]:
@@ -116,14 +117,15 @@ class Menu:
         """The question and all choices as lines."""
         asked = [Line("heading", self.asked)] if self.asked else []
         if self.numbers and self.choices:
-            return [*asked, Line("option", "  " + ", ".join(runs(one.label for one in self.choices)))]
+            return [*asked, Line("option", "  " + ", ".join(self.shown()))]
         return [*asked, *(Line("option", f"  {one.label:>3}  {one.text}") for one in self.choices)]
 
     def shown(self, typed: str = "") -> list[str]:
         """The choices that agree with what is typed, in short."""
         found = self.fitting(typed)
         if self.numbers:
-            return runs(one.label for one in found)
+            named = [f"{one.label} {one.text}" for one in found if one.label == ELSE]
+            return [*runs(one.label for one in found if one.label != ELSE), *named]
         return [f"{one.label} {one.text}" for one in found]
 
 
@@ -156,7 +158,7 @@ def _of_seat(session: Session, speaker: Speaker, said: Said, seat: int) -> Menu:
     few = _side_by_side(session, group, seat) if group.arg is None and group.pick is None else ()
     made = _of_group(replace(group, options=tuple(few)) if few else group, said, speaker, seat)
     if said.verb is None and chooser.other(said):
-        other = Choice(str(len(made.choices) + 1), speaker.say(N_("Something else")), replace(said, freely=True))
+        other = Choice(ELSE, speaker.say(N_("Something else")), replace(said, freely=True))
         made = replace(made, choices=(*made.choices, other))
     return made
 
