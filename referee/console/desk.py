@@ -134,6 +134,7 @@ class Desk:
     def _one(self, piece: Piece) -> int:
         try:
             if piece.command is not None:
+                self.voice.paged = True
                 return carry_out(self, piece.command, piece.text)
             return self.declare(piece.text)
         except GivenUpError:
@@ -144,6 +145,8 @@ class Desk:
             return self._failed(error)
         except RefereeError as error:
             return self._failed(error)
+        finally:
+            self.voice.paged = False
 
     def _failed(self, error: RefereeError) -> int:
         self.voice.say(report.error_lines(error, self.speaker))

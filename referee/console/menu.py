@@ -27,6 +27,7 @@ NOTHING, ELSE = "-", "0"
 FEW = 9
 """So many choices are told apart by one digit; as many lie side by side that would else be two steps."""
 RUN = 2
+PART = re.compile(r"[\s-]+")
 NUMBER = re.compile(r"(\D*)([0-9]+)")
 
 
@@ -46,7 +47,7 @@ class Choice:
 
     def fits(self, wanted: Sequence[str]) -> bool:
         """Whether every word typed is the beginning of a word of it."""
-        words = fold(self.text).split()
+        words = PART.split(fold(self.text))
         return all(any(word.startswith(one) for word in words) for one in wanted)
 
 

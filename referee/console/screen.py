@@ -120,6 +120,7 @@ class Screen:
     """
 
     patient = True
+    paged = False
     desk: Desk
 
     def __init__(
@@ -179,6 +180,8 @@ class Screen:
 
     def _turned(self, count: int, rows: int) -> bool:
         """Wait where a page is full; True if no more is wanted before the next line is typed."""
+        if not self.paged:
+            return False
         if self.shown < 0:
             return True
         if self.shown + count > max(rows - 2, FEWEST) and not get_app().is_running:
