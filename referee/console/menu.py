@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from referee.engine.action import Action
@@ -85,12 +86,12 @@ class Menu:
     def chosen(self, typed: str) -> Choice | None:
         """The choice that is meant: its number, its words, or beginnings of words that no other has."""
         wanted = fold(" ".join(typed.split()))
-        for one in self.choices:
-            if wanted in (one.label, fold(one.text)):
-                return one
         if self.pick is not None:
             return self._picked(wanted)
-        found = [one for one in self.choices if one.fits(wanted.split())] if not wanted.isdecimal() else []
+        exact = [one for one in self.choices if one.label == wanted] or [
+            one for one in self.choices if fold(one.text) == wanted
+        ]
+        found = exact or ([] if wanted.isdecimal() else [one for one in self.choices if one.fits(wanted.split())])
         return found[0] if len(found) == 1 else None
 
     def sure(self, typed: str) -> bool:
@@ -101,6 +102,9 @@ class Menu:
     def _picked(self, wanted: str) -> Choice | None:
         """Several pieces by their numbers, ``1 1 3``; without spaces where one digit is enough."""
         assert self.pick is not None and isinstance(self.pick.arg.value, Several)
+        named = [label for label, text in ((one.label, fold(one.text)) for one in self.choices) if text == wanted]
+        if named:
+            wanted = named[0]
         single = wanted.isdecimal() and all(len(one) == 1 for one in self.pieces)
         labels = list(wanted) if single else wanted.replace(",", " ").split()
         if not all(one in self.pieces for one in labels):
@@ -214,14 +218,19 @@ def _choices(group: Group, speaker: Speaker) -> Iterator[Choice]:
 
 
 def numbered(choices: Sequence[Choice]) -> tuple[Choice, ...]:
-    """The choices with what is typed for them: the number in which alone they differ, else their place."""
+    """The choices with what is typed for them: the number in which alone they differ, else their place.
+
+    A choice that is shown as nothing but a number keeps it, so that no other is meant by that number.
+    """
     open_ones = [one for one in choices if one.label != NOTHING]
     ends = [one for one in choices if one.label == NOTHING]
     found = [NUMBER.fullmatch(one.text) for one in open_ones]
     own = {one[2]: choice for one, choice in zip(found, open_ones, strict=True) if one is not None}
     if len(own) == len(choices) - len(ends) and len({one[1] for one in found if one is not None}) < 2:
         return (*(replace(own[number], label=number) for number in sorted(own, key=int)), *ends)
-    return (*(replace(one, label=str(at)) for at, one in enumerate(open_ones, 1)), *ends)
+    plain = {one.text for one in open_ones if one.text.isdecimal()}
+    free = (str(at) for at in count(1) if str(at) not in plain)
+    return (*(replace(one, label=one.text if one.text in plain else next(free)) for one in open_ones), *ends)
 
 
 def whole(session: Session, said: Said, seat: int) -> Action | None:
