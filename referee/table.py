@@ -168,6 +168,13 @@ class Table:
             heard, self._unheard = [*self._unheard, *rows], []
             return heard
 
+    def behind(self) -> bool:
+        """Whether others have recorded something, or told the box something, that was not taken in yet."""
+        if locate(self.url).path is None:
+            return False
+        last, mark = reader.read_state(self.url, self.name, self.game.id, self.setting.box.name)
+        return last > self.seq or mark != self._box
+
     # -- asking ------------------------------------------------------------------------------------------------
 
     @property

@@ -18,6 +18,7 @@ class Listener:
     """A voice for tests: keeps what was said, answers from a list; no answer left means the question is left."""
 
     patient = True
+    paged = False
 
     def __init__(self, answers: Iterable[str | None] = ()) -> None:
         self.answers = list(answers)

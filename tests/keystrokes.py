@@ -18,6 +18,7 @@ from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
 from referee.engine.values import Choice as Named
 from referee.engine.values import Several
+from referee.engine.veil import veiled
 from referee.engine.verdict import ILLEGAL
 from referee.engine.words import fold
 
@@ -48,6 +49,7 @@ class Typist:
         """Whether the console says this by itself, because nothing else is left."""
         if not self.desk.ends or not wanted.spec.ends:
             return False
+        session = veiled(session)
         menu = menu_of(session, self.desk.speaker, Said(), wanted.player)
         return len(menu.choices) == 1 and menu.choices[0].action == wanted == end_of(session, wanted.player)
 
@@ -105,6 +107,7 @@ class Typist:
     def pointed(self, session: Session, wanted: Action) -> str | None:
         """The keys by which an action is chosen step by step; None if it cannot be chosen so."""
         keys, said, seat = "", Said(), None
+        session = veiled(session)
         for _ in range(MOST_STEPS):
             menu = menu_of(session, self.desk.speaker, said, seat)
             if menu.only is not None and menu.only.action == wanted:

@@ -83,21 +83,10 @@ def show(
 
 def _show_progress(game: Game, box: Box, call: Call) -> None:
     from referee.cli.games import box_line
-    from referee.engine.box import schemas
-    from referee.text.facts import summary
-    from referee.text.lines import tabulate
+    from referee.text.facts import progress_texts, summary
 
-    counts = summary(game, box)
-    output.show(box_line(counts, call), "heading")
-    rows = [
-        [
-            kind.id,
-            f"{counts['by_kind'][kind.id][0]}/{counts['by_kind'][kind.id][1]}",
-            kind.title(call.lang),
-        ]
-        for kind in schemas(game.package)
-    ]
-    for line in tabulate(rows):
+    output.show(box_line(summary(game, box), call), "heading")
+    for line in progress_texts(game, box, call.lang):
         output.show(f"  {line}", "hint")
 
 

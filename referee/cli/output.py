@@ -98,6 +98,7 @@ class Terminal:
     """A voice that asks on stderr and reads stdin, so that stdout holds the verdict alone."""
 
     patient = True
+    paged = False
 
     def say(self, lines: Iterable[Line]) -> None:
         """Show lines beside the result."""

@@ -79,7 +79,7 @@ class Aloud:
     """Shows lines on the terminal and gets answers from the keyboard."""
 
     def __init__(self, ears: Ears) -> None:
-        self.ears, self.patient = ears, True
+        self.ears, self.patient, self.paged = ears, True, False
 
     def say(self, lines: Iterable[Line]) -> None:
         output.show_lines(lines)

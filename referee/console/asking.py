@@ -1,23 +1,83 @@
-"""Questions to the person: the value of a fact, or yes or no."""
+"""Questions to the person: who acts, what is open in an entry, the value of a fact, or yes or no."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from referee.console.menu import Choice, Menu, menu_of, numbered, said_in, whole
 from referee.console.output import Voice
-from referee.engine.errors import RefereeError
+from referee.engine.action import Arg
+from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.game import Game
 from referee.engine.message import N_
+from referee.engine.said import Said, open_arg
 from referee.engine.values import FLAG
 from referee.engine.words import fold
 from referee.text.facts import question_lines, typed_fact
 from referee.text.lines import Line
-from referee.text.report import error_lines
+from referee.text.report import error_lines, error_text
 from referee.text.speech import Speaker
+
+if TYPE_CHECKING:
+    from referee.console.desk import Desk
 
 
 class GivenUpError(Exception):
     """The person gave no answer to a question."""
+
+
+def who(desk: Desk, error: Ambiguous, entry: str) -> str:
+    """Ask which player an entry is of, and return the entry with the name."""
+    names = numbered([Choice("", desk.speaker.names[one.player], seat=one.player) for one in error.options])
+    menu = Menu(error_text(error, desk.speaker), Said(), names)
+    seat = _answer(desk, menu, desk.speaker.say(N_("Who?"))).seat
+    return f"{desk.speaker.names[seat or 0]}: {entry}"
+
+
+def opened(desk: Desk, error: Ambiguous, entry: str) -> str:
+    """Ask for what is open in an entry step by step, and return the entry with the answers."""
+    said, seat, speaker = said_in(error.options, error.before), error.options[0].player, desk.speaker
+    action = None
+    while action is None:
+        menu = menu_of(desk.seen, speaker, said, seat)
+        if not menu.choices:
+            raise error
+        action = menu.choices[0].action if len(menu.choices) == 1 else None
+        if action is None:
+            arg = open_arg(type(error.options[0]), menu.said.values)
+            question = f"{arg.key.shown(speaker.lang)}:" if arg and not menu.asked.endswith(":") else ">"
+            choice = _answer(desk, menu, question, secret=error.options[0].spec.private)
+            said = choice.said or said
+            action = choice.action or whole(desk.seen, said, seat)
+    grammar = desk.table.game.grammar
+    named, start = grammar.prefix(entry, desk.table.setting.names)
+    prefix = "" if named is None else entry[:start].strip().rstrip(": ") + ": "
+    return prefix + grammar.write((*error.before, action, *error.after), speaker.lang, speaker.names, seat)
+
+
+def _answer(desk: Desk, menu: Menu, question: str, *, secret: bool = False) -> Choice:
+    """Ask until one of the choices of a menu is chosen."""
+    desk.voice.say(menu.lines())
+    while True:
+        answer = desk.voice.ask(f"{question} ", secret=secret)
+        choice = menu.chosen(answer) if answer else menu.only if answer == "" else None
+        if choice is not None:
+            return choice
+        if not answer:
+            raise GivenUpError
+        desk.tell(
+            N_("{word} is not in the list: pick a number or a name from it."),
+            "error",
+            word="…" if secret else answer.strip(),
+        )
+
+
+def unseen(voice: Voice, speaker: Speaker, arg: Arg) -> str:
+    """Ask for an argument without showing what is typed."""
+    answer = voice.ask(f"{arg.key.shown(speaker.lang)}: ", secret=True)
+    if not answer or not answer.strip():
+        raise GivenUpError
+    return answer.strip()
 
 
 def fact(voice: Voice, speaker: Speaker, game: Game, key: str) -> Any:

@@ -41,7 +41,7 @@ HELP = Command(
     N_("help, also on one verb or one rule"),
 )
 CHECK = Command(
-    words("check"),
+    words("check", "check/ask"),
     N_("ENTRY"),
     N_("the verdict on an entry; what it hinges on is asked, nothing is recorded"),
     whole=True,
@@ -53,6 +53,11 @@ WHY = Command(
     whole=True,
 )
 LEGAL = Command(words("legal"), N_("[BEGINNING]"), N_("what is legal now (and begins so)"))
+RULE = Command(words("rule"), N_("[ID | WORD]"), N_("the rules with this id, or about this"))
+RULINGS = Command(
+    words("rulings"), N_("[WORD]"), N_("what this table has settled where the rulebook leaves a question open")
+)
+BOX = Command(words("box"), N_("[KEY]"), N_("how much of your copy is known, or its facts that begin so"))
 UNDO = Command(words("undo"), "[N]", N_("take back the last step, or N steps"))
 REDO = Command(words("redo"), "[N]", N_("carry undone steps out again"))
 LOG = Command(words("log"), "[N]", N_("what was recorded (the last N entries)"))
@@ -83,6 +88,9 @@ COMMANDS = (
     CHECK,
     WHY,
     LEGAL,
+    RULE,
+    RULINGS,
+    BOX,
     UNDO,
     REDO,
     LOG,

@@ -16,7 +16,7 @@ from referee.text.paths import path_of
 if TYPE_CHECKING:
     from referee.console.desk import Desk
 
-LIKE_ENTRIES = ("legal", "override")
+LIKE_ENTRIES = ("legal", "override", "check", "why")
 PATHS = ("correct", "show")
 
 
@@ -48,6 +48,13 @@ def _behind(desk: Desk, piece: str, typed: str, indent: int) -> list[Word]:
         return [Word(one.text, one.start + start, one.help) for one in desk.completer.words(typed[start:])]
     if key in PATHS:
         return [*_paths(desk, typed[start:], start)]
+    if key == "box":
+        kinds = dict.fromkeys(one.split(".")[0] for one in desk.table.setting.box.facts)
+        return [Word(one, start) for one in kinds if one.startswith(text)]
+    if key in ("rule", "rulings"):
+        book = desk.table.game.book
+        ids = (*book.rules, *book.rulings) if key == "rule" else (one.id for one in book.questions)
+        return [Word(one, start) for one in ids if text and fold(one).startswith(fold(text))]
     if key == "score":
         return [Word(name, start) for name in desk.speaker.names if fold(name).startswith(fold(text))]
     return [*_subjects(desk, typed[start - 1 :], start - 1)] if key == "help" else []

@@ -6,7 +6,6 @@ from referee.console import asking, commands, inquiry
 from referee.console.asking import GivenUpError
 from referee.console.branch import Branch
 from referee.console.commands import Piece
-from referee.console.menu import Choice, Menu, menu_of, numbered, said_in, whole
 from referee.console.orders import carry_out
 from referee.console.output import Voice
 from referee.console.pointing import Pointing
@@ -16,7 +15,6 @@ from referee.engine.complete import Completer, completer
 from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.message import N_
-from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
 from referee.engine.veil import veiled
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
@@ -136,6 +134,7 @@ class Desk:
     def _one(self, piece: Piece) -> int:
         try:
             if piece.command is not None:
+                self.voice.paged = True
                 return carry_out(self, piece.command, piece.text)
             return self.declare(piece.text)
         except GivenUpError:
@@ -146,6 +145,8 @@ class Desk:
             return self._failed(error)
         except RefereeError as error:
             return self._failed(error)
+        finally:
+            self.voice.paged = False
 
     def _failed(self, error: RefereeError) -> int:
         self.voice.say(report.error_lines(error, self.speaker))
@@ -177,6 +178,20 @@ class Desk:
                 self._noted(key, value)
         self.judged_again()
 
+    def behind(self) -> bool:
+        """Whether others have recorded something that was not shown yet."""
+        try:
+            return self.table.behind()
+        except RefereeError:
+            return False
+
+    def news(self) -> None:
+        """Show what others have recorded, while a line is being typed."""
+        try:
+            self.refresh()
+        except RefereeError as error:
+            self.voice.say(report.error_lines(error, self.speaker))
+
     # -- entries -----------------------------------------------------------------------------------------------
 
     def declare(self, text: str, *, override: bool = False, why: str = "") -> int:
@@ -194,7 +209,11 @@ class Desk:
                 continue
             untold = _untold(outcome) if self.voice.patient else None
             if untold is not None:
-                text = _changed(text, untold[0], f"{outcome.entries[untold[0]].text} {self._secret(untold[1])}")
+                text = _changed(
+                    text,
+                    untold[0],
+                    f"{outcome.entries[untold[0]].text} {asking.unseen(self.voice, self.speaker, untold[1])}",
+                )
                 continue
             self.judged = text, self.session.branch()
             unknown = outcome.status == UNVERIFIABLE and any(verdict.missing for verdict in outcome.verdicts)
@@ -236,60 +255,10 @@ class Desk:
         if not self.voice.patient or not error.options:
             raise error
         asked = entries_of(text)[error.place]
-        entry = self._open(error, asked) if error.open_args else self._who(error, asked)
+        entry = asking.opened(self, error, asked) if error.open_args else asking.who(self, error, asked)
         text = _changed(text, error.place, entry)
         self.voice.say([Line("heading", f"→ {masked(text, self.table.game.grammar)}")])
         return text
-
-    def _who(self, error: Ambiguous, entry: str) -> str:
-        """Ask which player the entry is of, and return the entry with the name."""
-        names = numbered([Choice("", self.speaker.names[one.player], seat=one.player) for one in error.options])
-        menu = Menu(report.error_text(error, self.speaker), Said(), names)
-        seat = self._answer(menu, self.speaker.say(N_("Who?"))).seat
-        return f"{self.speaker.names[seat or 0]}: {entry}"
-
-    def _open(self, error: Ambiguous, entry: str) -> str:
-        """Ask for what is open in an entry step by step, and return the entry with the answers."""
-        said, seat = said_in(error.options, error.before), error.options[0].player
-        action = None
-        while action is None:
-            menu = menu_of(self.seen, self.speaker, said, seat)
-            if not menu.choices:
-                raise error
-            action = menu.choices[0].action if len(menu.choices) == 1 else None
-            if action is None:
-                arg = open_arg(type(error.options[0]), menu.said.values)
-                question = f"{arg.key.shown(self.speaker.lang)}:" if arg and not menu.asked.endswith(":") else ">"
-                choice = self._answer(menu, question, secret=error.options[0].spec.private)
-                said = choice.said or said
-                action = choice.action or whole(self.seen, said, seat)
-        named, start = self.table.game.grammar.prefix(entry, self.table.setting.names)
-        prefix = "" if named is None else entry[:start].strip().rstrip(": ") + ": "
-        actions = (*error.before, action, *error.after)
-        return prefix + self.table.game.grammar.write(actions, self.speaker.lang, self.speaker.names, seat)
-
-    def _answer(self, menu: Menu, question: str, *, secret: bool = False) -> Choice:
-        """Ask until one of the choices of a menu is chosen."""
-        self.voice.say(menu.lines())
-        while True:
-            answer = self.voice.ask(f"{question} ", secret=secret)
-            choice = menu.chosen(answer) if answer else menu.only if answer == "" else None
-            if choice is not None:
-                return choice
-            if not answer:
-                raise GivenUpError
-            self.tell(
-                N_("{word} is not in the list: pick a number or a name from it."),
-                "error",
-                word="…" if secret else answer.strip(),
-            )
-
-    def _secret(self, arg: Arg) -> str:
-        """Ask for an argument without showing what is typed."""
-        answer = self.voice.ask(f"{arg.key.shown(self.speaker.lang)}: ", secret=True)
-        if not answer or not answer.strip():
-            raise GivenUpError
-        return answer.strip()
 
     def _learn(self, outcome: Outcome) -> bool:
         """Ask for the facts that an entry hinges on; True if the box now has more.

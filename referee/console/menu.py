@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from referee.engine.action import Action
@@ -23,9 +24,10 @@ from referee.text.choices import crumbs, heading, label
 from referee.text.lines import Line, runs
 from referee.text.speech import Speaker
 
-NOTHING = "-"
+NOTHING, ELSE = "-", "0"
 FEW = 9
 """So many choices are told apart by one digit; as many lie side by side that would else be two steps."""
+PART = re.compile(r"[\s-]+")
 NUMBER = re.compile(r"(\D*)([0-9]+)")
 
 
@@ -45,7 +47,7 @@ class Choice:
 
     def fits(self, wanted: Sequence[str]) -> bool:
         """Whether every word typed is the beginning of a word of it."""
-        words = fold(self.text).split()
+        words = PART.split(fold(self.text))
         return all(any(word.startswith(one) for word in words) for one in wanted)
 
 
@@ -70,7 +72,8 @@ class Menu:
         """The choice that remains where there is no other, or that says there is nothing more to choose."""
         if self.pick is not None:
             return None
-        found = self.choices if len(self.choices) == 1 else [one for one in self.choices if one.label == NOTHING]
+        listed = [one for one in self.choices if one.label != ELSE]
+        found = listed if len(listed) == 1 else [one for one in listed if one.label == NOTHING]
         return next((one for one in found if one.action is not None or one.label == NOTHING), None)
 
     def fitting(self, typed: str) -> list[Choice]:
@@ -82,12 +85,12 @@ class Menu:
     def chosen(self, typed: str) -> Choice | None:
         """The choice that is meant: its number, its words, or beginnings of words that no other has."""
         wanted = fold(" ".join(typed.split()))
-        for one in self.choices:
-            if wanted in (one.label, fold(one.text)):
-                return one
         if self.pick is not None:
             return self._picked(wanted)
-        found = [one for one in self.choices if one.fits(wanted.split())] if not wanted.isdecimal() else []
+        exact = [one for one in self.choices if one.label == wanted] or [
+            one for one in self.choices if fold(one.text) == wanted
+        ]
+        found = exact or ([] if wanted.isdecimal() else [one for one in self.choices if one.fits(wanted.split())])
         return found[0] if len(found) == 1 else None
 
     def sure(self, typed: str) -> bool:
@@ -98,6 +101,9 @@ class Menu:
     def _picked(self, wanted: str) -> Choice | None:
         """Several pieces by their numbers, ``1 1 3``; without spaces where one digit is enough."""
         assert self.pick is not None and isinstance(self.pick.arg.value, Several)
+        named = [label for label, text in ((one.label, fold(one.text)) for one in self.choices) if text == wanted]
+        if named:
+            wanted = named[0]
         single = wanted.isdecimal() and all(len(one) == 1 for one in self.pieces)
         labels = list(wanted) if single else wanted.replace(",", " ").split()
         if not all(one in self.pieces for one in labels):
@@ -115,14 +121,15 @@ class Menu:
         """The question and all choices as lines."""
         asked = [Line("heading", self.asked)] if self.asked else []
         if self.numbers and self.choices:
-            return [*asked, Line("option", "  " + ", ".join(runs(one.label for one in self.choices)))]
+            return [*asked, Line("option", "  " + ", ".join(self.shown()))]
         return [*asked, *(Line("option", f"  {one.label:>3}  {one.text}") for one in self.choices)]
 
     def shown(self, typed: str = "") -> list[str]:
         """The choices that agree with what is typed, in short."""
         found = self.fitting(typed)
         if self.numbers:
-            return runs(one.label for one in found)
+            named = [f"{one.label} {one.text}" for one in found if one.label == ELSE]
+            return [*runs(one.label for one in found if one.label != ELSE), *named]
         return [f"{one.label} {one.text}" for one in found]
 
 
@@ -155,7 +162,7 @@ def _of_seat(session: Session, speaker: Speaker, said: Said, seat: int) -> Menu:
     few = _side_by_side(session, group, seat) if group.arg is None and group.pick is None else ()
     made = _of_group(replace(group, options=tuple(few)) if few else group, said, speaker, seat)
     if said.verb is None and chooser.other(said):
-        other = Choice(str(len(made.choices) + 1), speaker.say(N_("Something else")), replace(said, freely=True))
+        other = Choice(ELSE, speaker.say(N_("Something else")), replace(said, freely=True))
         made = replace(made, choices=(*made.choices, other))
     return made
 
@@ -210,14 +217,19 @@ def _choices(group: Group, speaker: Speaker) -> Iterator[Choice]:
 
 
 def numbered(choices: Sequence[Choice]) -> tuple[Choice, ...]:
-    """The choices with what is typed for them: the number in which alone they differ, else their place."""
+    """The choices with what is typed for them: the number in which alone they differ, else their place.
+
+    A choice that is shown as nothing but a number keeps it, so that no other is meant by that number.
+    """
     open_ones = [one for one in choices if one.label != NOTHING]
     ends = [one for one in choices if one.label == NOTHING]
     found = [NUMBER.fullmatch(one.text) for one in open_ones]
     own = {one[2]: choice for one, choice in zip(found, open_ones, strict=True) if one is not None}
     if len(own) == len(choices) - len(ends) and len({one[1] for one in found if one is not None}) < 2:
         return (*(replace(own[number], label=number) for number in sorted(own, key=int)), *ends)
-    return (*(replace(one, label=str(at)) for at, one in enumerate(open_ones, 1)), *ends)
+    plain = {one.text for one in open_ones if one.text.isdecimal()}
+    free = (str(at) for at in count(1) if str(at) not in plain)
+    return (*(replace(one, label=one.text if one.text in plain else next(free)) for one in open_ones), *ends)
 
 
 def whole(session: Session, said: Said, seat: int) -> Action | None:

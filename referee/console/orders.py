@@ -15,8 +15,9 @@ from referee.engine.session import Step
 from referee.engine.words import fold
 from referee.table import typed_value
 from referee.text import views
-from referee.text.facts import typed_fact
+from referee.text.facts import facts_of, progress_texts, typed_fact
 from referee.text.lines import Line
+from referee.text.manual import ruling_lines
 from referee.text.marks import standing_lines
 from referee.text.paths import path_of, split_path
 from referee.text.report import action_text, correction_lines
@@ -59,6 +60,38 @@ def _legal(desk: Desk, text: str) -> None:
         desk.voice.say([Line("heading", f"{verb} ({len(entries)})")])
         shown = entries[:most] + ["…"] * (len(entries) > most)
         desk.voice.say([Line("option", "  " + "; ".join(shown))])
+
+
+def _rule(desk: Desk, text: str) -> None:
+    if not text:
+        raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.RULE.usage(desk.speaker))
+    found = [*manual.rules_lines(text, desk.seen, desk.speaker)]
+    if not found:
+        raise NotUnderstood(N_("There is no rule {word}."), entry=text, word=text)
+    desk.voice.say(found)
+
+
+def _rulings(desk: Desk, text: str) -> None:
+    book, chosen = desk.table.game.book, desk.table.setting.rulings
+    wanted = fold(text)
+    found = [one for one in book.questions if wanted in fold(f"{one.id} {one.text(desk.speaker.lang)}")]
+    if not found:
+        raise NotUnderstood(N_("There is no ruling {word}."), entry=text, word=text)
+    for one in found:
+        desk.voice.say(ruling_lines(one, chosen[one.id], desk.speaker))
+
+
+def _box(desk: Desk, text: str) -> None:
+    box, game = desk.table.setting.box, desk.table.game
+    desk.voice.say(views.practice_lines(box, desk.speaker))
+    if not text:
+        desk.voice.say(Line("plain", f"  {one}") for one in progress_texts(game, box, desk.speaker.lang))
+        return
+    found = {key: value for key, value in box.facts.items() if key.startswith(text)}
+    if not found:
+        raise NotUnderstood(N_("The box knows no fact that begins with {word}."), entry=text, word=text)
+    book = facts_of(game)
+    desk.voice.say(Line("plain", f"{key}: {book.show(key, value, desk.speaker.lang)}") for key, value in found.items())
 
 
 def _undo(desk: Desk, text: str) -> None:
@@ -183,7 +216,7 @@ def _quit(desk: Desk, text: str) -> None:
 
 
 ORDERS: Mapping[str, Callable[[Desk, str], int | None]] = {
-    "help": _help, "check": _check, "why": _why, "legal": _legal, "undo": _undo, "redo": _redo, "log": _log, "show": _show, "score": _score,
+    "help": _help, "check": _check, "why": _why, "legal": _legal, "rule": _rule, "rulings": _rulings, "box": _box, "undo": _undo, "redo": _redo, "log": _log, "show": _show, "score": _score,
     "correct": _correct, "override": _override, "branch": _branch, "keep": _keep, "back": _back, "fact": _fact, "note": _note,
     "quit": _quit,
 }  # fmt: skip

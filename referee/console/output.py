@@ -11,9 +11,13 @@ from referee.text.lines import Line, clean
 
 
 class Voice(Protocol):
-    """Shows lines and gets answers. It is ``patient`` if there is a person who can be asked."""
+    """Shows lines and gets answers. It is ``patient`` if there is a person who can be asked.
+
+    While ``paged``, what is longer than the screen waits at the end of each page.
+    """
 
     patient: bool
+    paged: bool
 
     def say(self, lines: Iterable[Line]) -> None:
         """Show lines."""
@@ -26,6 +30,7 @@ class Plain:
     """Prints lines on stdout and never asks."""
 
     patient = False
+    paged = False
 
     def say(self, lines: Iterable[Line]) -> None:
         for line in lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ from referee.engine.words import fold
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk
+
+NUMBERS = re.compile(r"[0-9][0-9 ,]*")
 
 
 class Pointing:
@@ -71,10 +74,11 @@ class Pointing:
     def take(self, typed: str) -> str | None:
         """Choose what is typed; returns the entry if that is all, "" if more is to be chosen, None if it is no choice."""
         wanted = typed.strip()
-        if not self.deep and not wanted.isdecimal() and self._named(wanted) is None:
+        counted = NUMBERS.fullmatch(wanted) is not None
+        if not self.deep and not counted and self._named(wanted) is None:
             return None
         menu = self.menu
-        if not self.deep and not wanted.isdecimal():
+        if not self.deep and not counted:
             return self._step(Choice("", "", seat=self._named(wanted)), menu)
         choice = menu.chosen(wanted)
         return self._continued(wanted) if choice is None else self._step(choice, menu)

@@ -17,6 +17,7 @@ NOT_TOLD = Message(N_("What is next depends on what is hidden."), {})
 Fragments = list[tuple[str, str]]
 MOMENT = ("year", "season", "round", "phase")
 """What of the status line says at which moment of the game one is."""
+POINTS = "vp"
 MOST_LINES, MORE, WIDE, FEW_LETTERS = 2, " …", 100, 3
 
 
@@ -83,11 +84,13 @@ def _points(desk: Desk, width: int) -> Fragments:
     """The points of everybody, then whatever else there is room for."""
     session, speaker = desk.session, desk.speaker
     status = session.game.status(session.position, session.setting)
-    counted = next((one for one in status.values() if isinstance(one, Mapping)), {})
+    called, counted = next(((key, one) for key, one in status.items() if isinstance(one, Mapping)), ("", {}))
     values = ["-" if one is None else str(one) for one in counted.values()]
     room = width - 2 - sum(len(value) + 1 for value in values) - 2 * max(len(values) - 1, 0)
     names = shortened([str(name) for name in counted], room)
     text = " " + "  ".join(f"{name} {value}" for name, value in zip(names, values, strict=True))
+    if called not in ("", POINTS) and len(text) + len(heading := f" {speaker.translate(called)}:") <= width - 1:
+        text = heading + text
     steps = len(session.steps) if desk.branch is None else desk.branch.steps
     more = [("class:bottom", speaker.say(N_("undo {steps}"), {"steps": steps}))]
     if session.setting.box.practice:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.application import get_app
+from prompt_toolkit.application import get_app, run_in_terminal
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
@@ -24,6 +25,7 @@ from prompt_toolkit.styles import Style
 from referee.console import completing, prompting
 from referee.console.output import wrapped
 from referee.console.private import masked, secrets
+from referee.engine.message import N_
 from referee.files import make_private
 from referee.text.lines import STYLES, Line, clean
 
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
     from referee.console.desk import Desk
     from referee.engine.entry import Grammar
 
+PAUSE = 1.0
+"""So many seconds lie between two looks at what others record."""
+FEWEST, STOP = 12, "q"
+"""A page has at least so many lines; the key that ends a long answer."""
 STYLE = Style.from_dict(
     {
         **STYLES,
@@ -114,12 +120,14 @@ class Screen:
     """
 
     patient = True
+    paged = False
     desk: Desk
 
     def __init__(
         self, grammar: Grammar, input: Input | None, output: Output | None, parts: Collection[str] = ()
     ) -> None:
         self.grammar, self.input, self.output, self.parts = grammar, input, output, parts
+        self.shown, self.stopped = 0, False
         self.asking: PromptSession[str] = PromptSession(
             input=input, output=output, key_bindings=_leaving(), style=STYLE
         )
@@ -150,16 +158,47 @@ class Screen:
         width = app.output.get_size().columns
         return FormattedText(prompting.bottom(self.desk, app.current_buffer.text, width))
 
+    def listen(self) -> None:
+        """Show what others record while a line is being typed."""
+        self.shown = 0
+        get_app().create_background_task(self._listen())
+
+    async def _listen(self) -> None:
+        while True:
+            await asyncio.sleep(PAUSE)
+            if not self.desk.pointing.deep and self.desk.behind():
+                await run_in_terminal(self.desk.news)
+
     def say(self, lines: Iterable[Line]) -> None:
-        width = self.asking.app.output.get_size().columns
+        size = self.asking.app.output.get_size()
         for line in lines:
-            text = FormattedText([(f"class:{line.style}", wrapped(clean(line.text), width))])
+            shown = wrapped(clean(line.text), size.columns)
+            if self._turned(shown.count("\n") + 1, size.rows):
+                return
+            text = FormattedText([(f"class:{line.style}", shown)])
             print_formatted_text(text, style=STYLE, output=self.output)
 
+    def _turned(self, count: int, rows: int) -> bool:
+        """Wait where a page is full; True if no more is wanted before the next line is typed."""
+        if not self.paged:
+            return False
+        if self.shown < 0:
+            return True
+        if self.shown + count > max(rows - 2, FEWEST) and not get_app().is_running:
+            self.shown = 0
+            more = self.desk.speaker.say(N_("More: Enter, {end} to stop"), {"end": STOP})
+            if (self.ask(f"— {more} ") or "") != "" or self.stopped:
+                self.shown = -1
+                return True
+        self.shown += count
+        return False
+
     def ask(self, question: str, *, secret: bool = False) -> str | None:
+        self.shown, self.stopped = 0, False
         try:
             answer: str | None = self.asking.prompt(question, is_password=secret)
         except (KeyboardInterrupt, EOFError):
+            self.stopped = True
             return None
         return answer
 

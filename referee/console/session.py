@@ -27,7 +27,7 @@ def sit(
     greet(desk)
     while not desk.leaving:
         try:
-            line = session.prompt(default=desk.again)
+            line = session.prompt(default=desk.again, pre_run=screen.listen)
         except KeyboardInterrupt:
             desk.again = ""
             desk.pointing.clear()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.box import Box, missing, progress, schema_of, schemas
 from referee.engine.fact_book import FactBook
 from referee.engine.fact_values import Shape
-from referee.text.lines import Line
+from referee.text.lines import Line, tabulate
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
@@ -60,6 +60,12 @@ def summary(game: Game, box: Box) -> dict[str, Any]:
         "all": sum(total for _, total in counts.values()),
         "by_kind": {kind: list(count) for kind, count in counts.items()},
     }
+
+
+def progress_texts(game: Game, box: Box, lang: str) -> list[str]:
+    """How many facts of each kind are known, one kind a line."""
+    counts = summary(game, box)["by_kind"]
+    return tabulate([[one.id, "/".join(map(str, counts[one.id])), one.title(lang)] for one in schemas(game.package)])
 
 
 def findings(game: Game, facts: Mapping[str, Any], speaker: Speaker) -> list[dict[str, str]]:

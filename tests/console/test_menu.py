@@ -8,7 +8,7 @@ import pytest
 from console_support import NEAR_PALACE
 
 from referee.console.desk import Desk
-from referee.console.menu import Menu, menu_of, runs
+from referee.console.menu import Choice, Menu, menu_of, numbered, runs
 from referee.engine.said import Said
 from referee.engine.session import Session
 from referee.testing import samples
@@ -118,6 +118,10 @@ def test_several_pieces_are_named_by_their_numbers_at_once() -> None:
         chosen = asked.chosen(typed)
         assert chosen is not None and chosen.said is not None
         assert chosen.said.values == {asked.pick.arg.field: ("white-book", "white-gold")}
+    one = asked.chosen("3")
+    assert one is not None and one.said is not None
+    assert one.said.values == {asked.pick.arg.field: ("white-gold",)}
+    assert asked.chosen("white-gold").said == one.said
     assert asked.chosen("19") is None
     assert not asked.sure("1")
 
@@ -126,3 +130,10 @@ def test_twenty_four_orders_are_chosen_name_by_name(sit: Sit) -> None:
     table = samples.session("nations_dice", 4)
     asked = menu_of(table, Speaker("en", "nations_dice", ("Anna", "Boris", "Carla", "Dmitri")), Said())
     assert [one.text for one in asked.choices] == ["Anna", "Boris", "Carla", "Dmitri"]
+
+
+def test_a_number_that_is_shown_means_itself() -> None:
+    shown = numbered([Choice("", text) for text in ("74", "4", "94 region 3 to 2", "94 region 3 to 4", "2 red")])
+    assert [one.label for one in shown] == ["74", "4", "1", "2", "3"]
+    shown = numbered([Choice("", text) for text in ("column 3", "column 1")])
+    assert [(one.label, one.text) for one in shown] == [("1", "column 1"), ("3", "column 3")]

@@ -18,7 +18,7 @@ from referee.table import Table
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 COLOUR = re.compile(r"\x1b\[(?:[0-9]+;)*(?:3[0-79]|4[0-79]|9[0-7]|10[0-7]|38|48)(?:;[0-9]+)*m")
-PATIENCE = 300.0
+PATIENCE = 120.0
 
 
 class Terminal:
@@ -206,12 +206,31 @@ def test_two_consoles_at_one_table(open_table: Callable[..., Table], play: Play,
     one.wait("[1 · 2, play] Anna>")
     two.wait("[1 · 2, play] Anna>")
     one.type("court 50\r", "Legal: court 50")
-    two.type("court 40\r", "has moved on")
+    two.wait("Meanwhile this was recorded:")
     two.wait("Anna: court 50")
-    two.wait("court 40")
-    two.type("\r", "Card 40 is the first at court")
+    two.type("court 40\r", "Legal: court 40")
     assert two.leave() == 0
     assert kinds(tmp_path) == ["open", "act", "act"]
+
+
+def test_an_entry_is_chosen_by_digits(open_table: Callable[..., Table], play: Play, tmp_path: Path) -> None:
+    open_table(NEAR_PALACE)
+    person = play("--lang", "en")
+    person.wait("1 unify")
+    person.type("2", "Anna: court>")
+    person.type("34", "Legal: court 34")
+    assert person.leave() == 0
+    assert kinds(tmp_path) == ["open", "act"]
+
+
+def test_a_long_answer_comes_page_by_page(open_table: Callable[..., Table], play: Play) -> None:
+    open_table(NEAR_PALACE)
+    person = play("--lang", "en")
+    person.wait("[1 · 2, play] Anna>")
+    person.type("rulings\r", "More: Enter, q to stop")
+    person.type("\r", "More: Enter, q to stop")
+    person.type("q\r", "[1 · 2, play] Anna>")
+    person.type("court 40\r", "Legal: court 40")
 
 
 @pytest.mark.parametrize("plain", [False, True])
