@@ -21,11 +21,8 @@ if TYPE_CHECKING:
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float64]
-PIECE_MM, ALONG, MOST_PIECES = (
-    6.0,
-    4,
-    4,
-)  # an outline is looked at in pieces about so long, so many a side, at so many places
+PIECE_MM, ALONG = 6.0, 8  # an outline is looked at in pieces about so long, each at so many places
+MOST_PIECES = 4  # of a side
 ACROSS = np.linspace(-1.2, 1.2, 9)  # mm to both sides of a border; lines lie up to half a mm beside it
 BEST = 75  # percentile: pieces of the game may lie over most of an outline
 LEAST_SEEN = 0.015  # of the paper's grey from one step to the next: the lines of a board can be judged at all

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from calibration.lens import Lens
     from calibration.registry import Pair
     from referee.apart import Stopped
+    from referee.camera.holding import Camera, Held
     from referee.camera.kit import Kit
     from referee.camera.reader import Reader
     from referee.camera.store import Store
@@ -46,6 +47,12 @@ Keep = Annotated[bool, typer.Option("--keep", help=N_("Even out the printer so f
 Players = Annotated[
     str,
     typer.Option("--players", metavar="N|COLOURS", help=N_("Only what so many players need, or these: red,blue.")),
+]
+Pixels = Annotated[
+    str,
+    typer.Option(
+        "--pixels", metavar="WxH", help=N_("The size of your camera's pictures, to read what it sees of the mats.")
+    ),
 ]
 CameraName = Annotated[str, typer.Option("--camera", metavar="NAME", help=N_("The camera, if its lens was measured."))]
 Images = Annotated[list[Path], typer.Argument(metavar="IMAGE...", help=N_("Pictures: JPEG, PNG, WebP or HEIC."))]
@@ -155,6 +162,33 @@ def show_printer(call: Call, printer: Printer) -> None:
     if (printer.scale, printer.x_mm, printer.y_mm) != (1, 0, 0):
         facts = {"scale": f"{printer.scale:g}", "x": f"{printer.x_mm:g}", "y": f"{printer.y_mm:g}"}
         output.show(say(N_("The printer is evened out: scale {scale}, shift {x} and {y} mm."), facts), "hint")
+
+
+def cameras(call: Call, kit: Kit, players: str, pixels: str) -> list[tuple[Camera, Held]]:
+    """What usual cameras, or one with so many pixels, see of the mats and tags of a table; of the largest by default."""
+    from referee.camera.holding import PHONE, WEBCAM, camera_of, held
+    from referee.camera.needed import WATCH, boards_for, tags_for
+
+    if not kit.layouts:
+        return []
+    setting = setting_for(call, kit.id, players or str(call.game(kit.id).players[1]), [])
+    layouts = [kit.layout(board) for board in boards_for(setting, WATCH)]
+    tags = tags_for(kit, setting, WATCH)
+    return [(one, held(layouts, tags, one)) for one in ([camera_of(pixels)] if pixels else [PHONE, WEBCAM])]
+
+
+def show_cameras(call: Call, found: Sequence[tuple[Camera, Held]]) -> None:
+    """Show what cameras see of the mats, before anything is printed."""
+    from referee.camera.holding import told
+    from referee.text.report import spoken
+
+    for one, seen in found:
+        output.show(spoken(told(seen, one), call.speaker), "hint" if seen.pictures == 1 else "warning")
+
+
+def cameras_data(found: Sequence[tuple[Camera, Held]]) -> list[dict[str, Any]]:
+    """The same as JSON data."""
+    return [{"width": one.width, "height": one.height, **seen.to_data()} for one, seen in found]
 
 
 def show_pair(call: Call, symbology: str, pair: Pair) -> None:

@@ -27,6 +27,7 @@ def mats(
         list[str] | None, typer.Option("--board", metavar="NAME", help=N_("Only these boards; by default all."))
     ] = None,
     players: camera.Players = "",
+    pixels: camera.Pixels = "",
     paper: camera.Paper = "a4",
     out: Annotated[
         Path | None, typer.Option("--out", metavar="PATH", help=N_("A folder, or a PDF file for a single board."))
@@ -52,6 +53,9 @@ def mats(
     names = board or _boards(call, game, players) or [layout.name for layout in kit.layouts]
     chosen = tuple(kit.layout(name) for name in dict.fromkeys(names))
     printer = camera.printer_of(call, scale, offset, keep)
+    seen = camera.cameras(call, kit, players, pixels)
+    if not call.json:
+        camera.show_cameras(call, seen)
     written = []
     if out is not None or not call.json:
         paths = _paths(kit.id, chosen, out)
@@ -62,7 +66,8 @@ def mats(
         ]
     if call.json:
         files = {"files": written} if written else {}
-        output.document({"game": kit.id, **files, "boards": [layout.to_data() for layout in chosen]})
+        held = camera.cameras_data(seen)
+        output.document({"game": kit.id, **files, "cameras": held, "boards": [layout.to_data() for layout in chosen]})
         return DONE
     for one in written:
         camera.show_sheet(call, one)

@@ -45,6 +45,7 @@ def tags(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(metavar="[GAME]", help=N_("The game."), autocompletion=tab.games)] = "",
     players: camera.Players = "",
+    pixels: camera.Pixels = "",
     purpose: Purpose = "",
     option: Options = None,
     sheet: Sheet = "",
@@ -65,16 +66,18 @@ def tags(
         raise SetupError(N_("Which game? Only --sheets needs none."))
     kit = camera.kit_for(call, game)
     chosen = _needed(call, kit, players, purpose, option or [], kit.only(only or []))
-    how_many = _counts(call, kit)
+    how_many, seen = _counts(call, kit), camera.cameras(call, kit, players, pixels)
     if not call.json:
         _show_counts(call, kit, how_many)
+        camera.show_cameras(call, seen)
     written: dict[str, Any] = {}
     printer = camera.printer_of(call, scale, offset, keep)
     if out is not None or not call.json:
         path = out / f"{kit.id}-tags.pdf" if out and out.is_dir() else out or Path(f"{kit.id}-tags.pdf")
         written = camera.write_sheet(path, _pdf(call, kit, chosen, sheet, start, paper, printer))
     if call.json:
-        output.document({"game": kit.id, "counts": how_many, **written, **_data(kit, chosen)})
+        told = {"counts": how_many, "cameras": camera.cameras_data(seen)}
+        output.document({"game": kit.id, **told, **written, **_data(kit, chosen)})
         return DONE
     output.show(
         call.speaker.say(N_("{file}: {count#tag|tags} on {pages#page|pages}"), {**written, "count": len(chosen)})

@@ -69,7 +69,18 @@ def test_only_what_so_many_players_need(toy: Referee) -> None:
     }
     counted = toy("tags", "zhanguo", json=True).data["counts"]
     assert counted[0] == {"players": 2, "tally": 3, "watch": 6}
-    assert toy("mats", "zhanguo", "--players", "3").out.startswith("zhanguo-mat-red.pdf: 1 page\nPrint at")
+    assert "\nzhanguo-mat-red.pdf: 1 page\nPrint at" in toy("mats", "zhanguo", "--players", "3").out
+
+
+def test_what_a_camera_sees_is_said_before_anything_is_printed(toy: Referee) -> None:
+    for command in ("mats", "tags"):
+        usual = toy(command, "zhanguo", "--players", "3").out
+        assert usual.index("A phone (12 MP) sees") < usual.index("A webcam of 1080p") < usual.index(".pdf: ")
+        said = toy(command, "zhanguo", "--pixels", "200x150").out
+        assert "200 × 150 is too coarse" in said and "phone" not in said
+        (found,) = toy(command, "zhanguo", "--pixels", "1920x1080", json=True).data["cameras"]
+        assert (found["width"], found["boards"], found["pictures"]) == (1920, 1, 1)
+        assert "write it like 1920x1080" in toy(command, "zhanguo", "--pixels", "1080p").err
 
 
 def test_labels_of_the_trade(toy: Referee) -> None:
@@ -143,7 +154,7 @@ def test_a_printer_is_evened_out_from_now_on(toy: Referee) -> None:
 
 def test_mats_show_the_markers_of_the_list_where_it_says(toy: Referee) -> None:
     answer = toy("mats", "zhanguo", "--out", "printed", "--paper", "a3")
-    assert answer.out.splitlines()[:2] == [
+    assert answer.out.splitlines()[2:4] == [
         "printed/zhanguo-mat-main.pdf: 1 page",
         "printed/zhanguo-mat-red.pdf: 1 page",
     ]
