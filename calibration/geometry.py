@@ -38,7 +38,7 @@ class Printer:
     def __post_init__(self) -> None:
         if not SCALES[0] <= self.scale <= SCALES[1]:
             raise PrintError(
-                N_("A scale of {scale} is no printer's; {least} to {most} can be evened out"),
+                N_("No printer is off by a scale of {scale}; {least} to {most} can be corrected"),
                 scale=f"{self.scale:g}",
                 least=SCALES[0],
                 most=SCALES[1],

@@ -36,6 +36,8 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     │   ├── NewerSchemaError    referee.ledger.errors   written by a newer version of the program
     │   ├── UnrecordableError   referee.ledger.errors   what was handed in cannot be stored
     │   ├── NoSuchTableError    referee.ledger.errors   no table of that name
+    │   │   └── BinnedError     referee.ledger.errors   that table was deleted, and can still be brought back
+    │   ├── NoSuchPlayError     referee.ledger.errors   no game of that name was kept
     │   ├── TableExistsError    referee.ledger.errors   a table of that name is already there
     │   ├── ClosedError         referee.ledger.errors   nothing more is recorded at this table
     │   └── MovedOnError        referee.ledger.errors   somebody else recorded something first; ``rows`` says what
@@ -83,6 +85,11 @@ PLAIN = (str, int)
 def N_(template: str) -> str:
     """Mark a template for the translation catalogues without translating it."""
     return template
+
+
+def span(low: int, high: int) -> int | str:
+    """The numbers from ``low`` to ``high`` as a fact: ``2–4``, or one number where there is no other."""
+    return low if low == high else f"{low}–{high}"
 
 
 class Sentence(Protocol):
@@ -161,7 +168,7 @@ class English:
             return repr(value)
         if isinstance(value, list | tuple):
             between = "; " if any(isinstance(one, Message) for one in value) else ", "
-            return between.join([self.show(name, one) for one in value]) or "-"
+            return between.join([self.show(name, one) or "-" for one in value]) or "-"
         if isinstance(value, Mapping):
             return (
                 ", ".join(

@@ -29,7 +29,7 @@ class Course:
         self._trial = Session(session.setting, session.position_at(0))
         self._trial.asker = session.asker
         self._known, self._steps = session.known, list[Step]()
-        self._found = [Standing(0, _points(self._trial))]
+        self._found = [Standing(0, counted(self._trial))]
         self.follow(session)
 
     def leads_to(self, session: Session) -> bool:
@@ -42,7 +42,7 @@ class Course:
         for step in session.steps[len(self._steps) :]:
             self._trial.restore(replace(step))
             self._steps.append(step)
-            now = _points(self._trial)
+            now = counted(self._trial)
             if now != self._found[-1].points:
                 self._found.append(Standing(step.seq, now))
 
@@ -59,7 +59,7 @@ def course(session: Session) -> list[Standing]:
     return Course(session).standings
 
 
-def _points(session: Session) -> Mapping[str, int]:
+def counted(session: Session) -> Mapping[str, int]:
     """The points of the players by name, as the game counts them meanwhile."""
     seen = veiled(session)
     status = session.game.status(clone(seen.position), session.setting)

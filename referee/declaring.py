@@ -13,6 +13,7 @@ from referee.engine.evidence import evidence
 from referee.engine.game import Decision
 from referee.engine.runs import CANNOT
 from referee.engine.session import Session
+from referee.engine.spelling import understood
 from referee.engine.veil import veiled
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Verdict
 from referee.private import asked, hushed, own_text, yours
@@ -20,11 +21,12 @@ from referee.private import asked, hushed, own_text, yours
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How entries are declared: against the rules, for a reason, with what the verdicts rest on."""
+    """How entries are declared: against the rules, for a reason, with what the verdicts rest on, in whose language."""
 
     override: bool = False
     why: str = ""
     explain: bool = False
+    lang: str = "en"
 
 
 @dataclass(slots=True)
@@ -59,15 +61,17 @@ def attempt(
     declaring: bool = False,
     explain: bool = False,
     wondering: bool = False,
+    lang: str = "en",
 ) -> Outcome:
     """Declare in a session what is typed at once, entry after entry, up to the first action that is refused.
 
     Actions are judged by the whole position, since whoever acts may look at what they rest on. Choices are limited to
     what the session's asker may know. When ``declaring`` in earnest, NotYoursError refuses actions of another player.
+    Words that have no reading are spelled out by what is open now, those of ``lang`` first (:mod:`referee.engine.spelling`).
     ``explain`` adds to each verdict what it rests on. EntryError says what cannot be read or carried out, with its
     ``place`` among the entries; when only ``wondering``, what nobody could carry out gets its verdict all the same.
     """
-    how = How(override, why, explain)
+    how = How(override, why, explain, lang)
     found, held, untold = Outcome(text, first=_first(session.decision())), None, False
     for place, entry in enumerate(entries_of(text) or [text]):
         outcome = Outcome(entry, first=found.first)
@@ -108,7 +112,7 @@ def _instead(session: Session, outcome: Outcome) -> list[tuple[Action, ...]]:
 def _declare(session: Session, outcome: Outcome, held: int | None, how: How, declaring: bool) -> int | None:
     """Declare the actions of one entry; returns who acts on in the next."""
     try:
-        read, held = session.read_on(outcome.text, held)
+        read, held, outcome.text = understood(session, outcome.text, held, how.lang)
     except NotUnderstood as error:
         raise hushed(error, outcome.text, session.game.grammar) from None
     if declaring:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from referee import __version__
@@ -22,6 +24,8 @@ from referee.ledger.rows import Draft, EntryRow
 from referee.private import hides
 
 CHANGING = ("act", "override", "correct")
+PAUSE = 2 * 3600
+"""Seconds without an entry after which a table was left."""
 ONCE = "once"
 """The key, in the payload of every row of a change, of the name that its caller gave it (:mod:`referee.once`)."""
 
@@ -199,6 +203,25 @@ def _what(step: Step, session: Session) -> str:
         return f"{step.path} = {'…' if hides(session.game, step.path, session.asker) else repr(step.value)}"
     told = not step.action.spec.private or session.asker in (None, step.action.player)
     return step.action.text() if told else f"{step.action.spec.verb.shown('en')} …"
+
+
+# -- when it was played --------------------------------------------------------------------------------------------
+
+
+def _moves(rows: Iterable[EntryRow]) -> list[EntryRow]:
+    """The rows in which the game went on: remarks and facts may come days later."""
+    return [row for row in rows if row.seq == 1 or row.kind in CHANGING]
+
+
+def last_move(rows: Iterable[EntryRow]) -> datetime:
+    """When the game went on last."""
+    return _moves(rows)[-1].at
+
+
+def minutes(rows: Iterable[EntryRow]) -> int:
+    """How long was played, in minutes; the time for which a table was left to be taken up again is not counted."""
+    gaps = [(after.at - before.at).total_seconds() for before, after in pairwise(_moves(rows))]
+    return int(sum(gap for gap in gaps if 0 < gap <= PAUSE) // 60)
 
 
 # -- writing -------------------------------------------------------------------------------------------------------

@@ -53,17 +53,18 @@ class Table:
     :meth:`seen`.
     """
 
-    def __init__(self, url: str, name: str, session: Session, rows: Sequence[EntryRow]) -> None:
+    def __init__(self, url: str, key: str, session: Session, rows: Sequence[EntryRow], name: str = "") -> None:
         self.asker: int | None = TABLE
         self._verdicts = record.verdicts(session)
         self._turned: list[record.Turned] = []
-        self.url, self.name, self.session, self.seq = url, name, session, rows[-1].seq
+        self.url, self.session, self.seq = url, session, rows[-1].seq
+        self.key, self.name = key, name or key
         self.news: dict[str, Any] = {}
         self._ledger: Ledger | None = None
         self._box = ""
         self._unheard: list[EntryRow] = []
-        self._once = Once(self.refresh, lambda: reader.read_entries(url, name))
-        self._recent = Recent(lambda after: reader.read_entries(url, name, after))
+        self._once = Once(self.refresh, lambda: reader.read_entries(url, key))
+        self._recent = Recent(lambda after: reader.read_entries(url, key, after))
         self._lock = RLock()
         self._remember(rows)
 
@@ -105,8 +106,8 @@ class Table:
         reader.read_current(url)  # raises for a file that is no ledger, which is then left as it is
         ledger = Ledger.shared(url)
         try:
-            ledger.create_table(name, session.game.id, drafts)
-            table = cls(url, name, session, ledger.entries(name))
+            made = ledger.create_table(name, session.game.id, drafts)
+            table = cls(url, made.key, session, ledger.entries(made.key), name)
         except BaseException:
             ledger.close()
             raise
@@ -123,8 +124,14 @@ class Table:
         chosen = name or reader.read_current(url)
         if chosen is None:
             raise NoTableError(N_("No table is open. Open one with: referee new GAME PLAYER:COLOUR …"))
-        rows = reader.read_entries(url, chosen)
-        table = cls(url, chosen, record.restore(rows), rows)
+        found = reader.read_table(url, chosen)
+        return cls.kept(url, found.key, found.name)
+
+    @classmethod
+    def kept(cls, url: str, key: str, name: str = "") -> Table:
+        """The table whose record is kept under this key, whatever it is called now."""
+        rows = reader.read_entries(url, key)
+        table = cls(url, key, record.restore(rows), rows, name)
         table._hear()
         return table
 
@@ -151,8 +158,8 @@ class Table:
             if locate(self.url).path is None:
                 self.ledger  # noqa: B018 - a server is asked through a connection that stays open
             box = self.setting.box
-            last, mark = reader.read_state(self.url, self.name, self.game.id, box.name)
-            rows = reader.read_entries(self.url, self.name, self.seq) if last > self.seq else []
+            last, mark = reader.read_state(self.url, self.key, self.game.id, box.name)
+            rows = reader.read_entries(self.url, self.key, self.seq) if last > self.seq else []
             if rows:
                 self._take_in(rows)
             if mark != self._box:
@@ -384,7 +391,7 @@ class Table:
             if self._once.is_made(once):
                 return self._once.rows(once)[-1].seq
             drafts = self._once.named([self._draft("note", {"text": text})], once)
-            (row,) = self.ledger.append(self.name, None, drafts)
+            (row,) = self.ledger.append(self.key, None, drafts)
             if row.seq == self.seq + 1:
                 self.seq = row.seq
             self._remember([row])
@@ -408,7 +415,7 @@ class Table:
             return []
         while True:
             try:
-                rows = self.ledger.append(self.name, self.seq, wanted)
+                rows = self.ledger.append(self.key, self.seq, wanted)
                 break
             except MovedOnError as error:
                 if not error.rows or any(row.kind != "note" for row in error.rows):

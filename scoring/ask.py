@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
 
-from messages import N_, fill
+from messages import N_, fill, span
 from scoring.declared import Final
 from scoring.shape import MOST, distinct, listed
 from scoring.sheet import FinalError
@@ -317,9 +317,8 @@ def _names(question: Question, text: str) -> list[str] | dict[str, str]:
     if not question.low <= len(found) <= question.high:
         raise FinalError(
             question.name,
-            N_("needs {low} to {high} names, {count} were given"),
-            low=question.low,
-            high=question.high,
+            N_("needs {span#name|names}; you gave {count}"),
+            span=span(question.low, question.high),
             count=len(found),
         )
     return found

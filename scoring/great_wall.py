@@ -38,6 +38,8 @@ PLACES = {
 """Which category each part of a final is scored in."""
 *POINTS, REQUESTS = CATEGORIES
 """What Honor is made of; and what counts together."""
+NOBODY = (QIN,)
+"""The parties of a final that nobody plays."""
 RULINGS = {"GW-AMB-34": ("loss", "tea-order")}
 """The rulings final scoring reads, with their options, the default first."""
 PER_SHAMED, PER_ARTIFACT = 5, 20
@@ -77,7 +79,7 @@ def _shared(final: GreatWallFinal, done: Together, marks: Iterable[Any]) -> Scor
     text, rule = (WON, "GW-COOP-19") if won else (LOST, "GW-COOP-18")
     outcome = TieBreak(final.players, rule, text, facts) if won or final.lost else None
     ranking = ranked(totals(final.players, lines))
-    return ScoreSheet(final.players, (REQUESTS,), lines, ranking, outcome, tuple(marks))
+    return ScoreSheet(final.players, (REQUESTS,), lines, ranking, outcome, tuple(marks), together=won)
 
 
 def _lost_alone(

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
-from messages import N_
+from messages import N_, span
 from scoring.shape import MOST, cannot, code, distinct, whole
 from scoring.sheet import SOURCES, FinalError
 
@@ -143,7 +143,7 @@ class Players(Distinct):
     def read(self, value: Any, path: str, around: Around) -> Any:
         distinct((name.casefold() for name in value), path)
         if not self.low <= len(value) <= self.high:
-            raise FinalError(path, N_("must be {low} to {high} names"), low=self.low, high=self.high)
+            raise FinalError(path, N_("must be {span#name|names}"), span=span(self.low, self.high))
         return value
 
 

@@ -81,8 +81,9 @@ class ScoreSheet:
     """All lines of one table. ``marks`` are the corrections and overrides the table made, in its words.
 
     ``problems`` are counts that cannot be and stand behind no line. ``otherwise`` are rankings that may be the right
-    ones as well, ``unseen`` other answers for which too little was counted. ``spans`` are the least and the most of points that rest on what nobody knows, ``waits``: the ranking
-    rests on something that is not known or not verified.
+    ones as well, ``unseen`` other answers for which too little was counted. ``spans`` are the least and the most of
+    points that rest on what nobody knows, ``waits``: the ranking rests on something that is not known or not verified.
+    ``together``: whether they have won, where all play together.
     """
 
     players: tuple[str, ...]
@@ -96,6 +97,14 @@ class ScoreSheet:
     unseen: tuple[dict[str, str], ...] = ()
     spans: tuple[tuple[str, int, int], ...] = ()
     waits: bool = False
+    together: bool | None = None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won as things are: everybody or nobody in a game played together, else whoever is first."""
+        if self.together is not None:
+            return self.players if self.together else ()
+        return tuple(rank.player for rank in self.ranking if rank.rank == 1)
 
     @property
     def settled(self) -> bool:

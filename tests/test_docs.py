@@ -59,6 +59,8 @@ def command_tree() -> dict[str, Any]:
         command = group.get_command(context, name)  # type: ignore[attr-defined]
         below = getattr(command, "commands", {})
         found |= {f"{name} {key}": one for key, one in below.items()} or {name: command}
+        if getattr(command, "invoke_without_command", False):
+            found[name] = command  # it does something by itself
     return found
 
 

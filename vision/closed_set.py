@@ -21,8 +21,8 @@ from calibration.symbols import qr_modules
 from vision import pattern, qr
 from vision.pattern import QR, sides, spread
 from vision.places import Places, one_a_place
-from vision.reading import TOO_SMALL, Reading
-from vision.squares import squares
+from vision.reading import TOO_SMALL, Reading, moved
+from vision.squares import cutting, squares
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
@@ -185,7 +185,7 @@ def _looked_at(
         elif poses and poses[0].score >= LEAST_SQUARE:
             unsure.append(poses[0])
     for poses in turned(grey, unsure):
-        reading = _named(grey, poses, known, taken)
+        reading = _named(grey, poses, known, taken) or _in_even_light(grey, poses[0], known, taken)
         if reading is not None:
             found.append(reading)
         elif poses[0].score >= LEAST_UNREAD and qr.inner_score(grey, poses[0]) >= least_inner:
@@ -211,6 +211,15 @@ def _named(
         if fine.score >= LEAST_FIT and again.certain and again.payload == match.payload:
             return Reading(match.payload, "qr", "known codes", again.score, fine.corners, again.margin)
     return None
+
+
+def _in_even_light(grey: Grey, pose: pattern.Pose, known: ClosedSet, taken: Collection[str | None]) -> Reading | None:
+    """The reading of a tag over which the edge of a shadow runs."""
+    corners = np.array(pose.corners)
+    part, begin = cutting(grey, corners)
+    (poses,) = locate_all(part, [corners - begin])
+    reading = _named(part, poses, known, taken)
+    return moved(reading, *begin) if reading else None
 
 
 def turned(grey: Grey, poses: Sequence[pattern.Pose]) -> list[list[pattern.Pose]]:

@@ -30,6 +30,7 @@ WHITE, BRIGHT, DEEP = 253, 235, 110
 MOST_LINE_WHITE = 0.1
 MOST_WHITE_MM2 = 30.0  # about half of the smallest tag
 CALM_PX = 5  # single pixels that noise made white are no light
+CALM_NOISE = 2.0  # with so little noise white is white
 LEAST_NOISES = 8.0
 NEAREST = 2  # so many markers beside a place speak for it
 AROUND_MM = 7.0  # within so much of any point white shows, even on the largest tag
@@ -116,7 +117,8 @@ def _place(calm: Grey, pose: BoardPose, zone: Zone, markers: Sequence[Sharp]) ->
     px = pose.to_px([(x, y), (x + 1, y), (x, y + 1), *zone.polygon])
     scale = float(min(np.linalg.norm(px[1] - px[0]), np.linalg.norm(px[2] - px[0])))
     (left, top), (right, bottom) = np.floor(px[3:].min(axis=0)).clip(0), np.ceil(px[3:].max(axis=0))
-    white = int((calm[int(top) : int(bottom), int(left) : int(right)] >= WHITE).sum()) / scale**2
+    level = WHITE - max((one.noise - CALM_NOISE for one in near), default=0.0)  # noise about white is cut off above it
+    white = int((calm[int(top) : int(bottom), int(left) : int(right)] >= min(WHITE, level)).sum()) / scale**2
     bright = near and all(one.paper >= BRIGHT and one.ink <= DEEP for one in near)
     if white > MOST_WHITE_MM2 and bright and _outline_white(calm, pose, zone) < MOST_LINE_WHITE:
         white = 0.0  # all paper is white in a picture with so much light, and what is printed is dark all the same

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from calibration.registry import Symbology
-from vision.reading import Reading, corners_of, same_place
+from vision.reading import Reading, moved, same_place
 
 if TYPE_CHECKING:
     import numpy as np
@@ -107,7 +106,7 @@ class Eye:
 
         small = find_small(grey, widths.markers, self._markers, [*seen, *others])
         found = find_unread(grey, widths.qr, self.known, [*seen, *others, *small])
-        small = [item for item in small if not any(_inside(item, other) for other in found)]
+        small = [item for item in small if not any(_inside(item, other) for other in (*seen, *found))]
         read = [refined(grey, item) if self.registry.by_payload(item.payload or "") else item for item in seen]
         faint = find_faint(grey, widths.faint, [*seen, *others, *small, *found]) if widths.faint else []
         return [*read, *(_closer(grey, item) for item in found), *small, *faint]
@@ -157,14 +156,13 @@ def _closer(grey: Grey, reading: Reading) -> Reading:
 
 
 def _inside(small: Reading, reading: Reading) -> bool:
-    """Whether the middle of a small marker lies in a symbol that has a code; part of a symbol may look like one."""
+    """Whether the middle of a small marker lies in a symbol; part of a symbol may look like one.
+
+    A marker that could be read outdoes a symbol that could not.
+    """
     (x, y), (u, v) = small.centre, reading.centre
-    return reading.payload is not None and hypot(x - u, y - v) < 0.7 * reading.side_px
-
-
-def moved(reading: Reading, right: float, down: float) -> Reading:
-    """The same reading with its corners shifted by ``right`` and ``down`` px."""
-    return replace(reading, corners=corners_of([(x + right, y + down) for x, y in reading.corners]))
+    there = small.payload is None or reading.payload is not None
+    return there and hypot(x - u, y - v) < 0.7 * reading.side_px
 
 
 def board_under(

@@ -179,7 +179,10 @@ def _sorted(seen: Sequence[Sighting], registration: Registration) -> Observation
     strange = [
         sighting
         for sighting in seen
-        if not sighting.component and not _on_marker(sighting, registration.boards) and not _made_of(sighting, small)
+        if not sighting.component
+        and not _on_marker(sighting, registration.boards)
+        and not _made_of(sighting, small)
+        and not _small_beside(sighting)
     ]
     return Observation(
         tuple(sightings),
@@ -207,6 +210,11 @@ def _made_of(sighting: Sighting, small: Sequence[Reading]) -> bool:
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
     return any(left < one.centre[0] < right and top < one.centre[1] < bottom for one in small)
+
+
+def _small_beside(sighting: Sighting) -> bool:
+    """Whether something that looks a little like a small marker lies on no board, where many things do."""
+    return sighting.board is None and sighting.reading.payload is None and sighting.reading.symbology == "aruco"
 
 
 def _settled(seen: Sequence[Sighting], disputes: Sequence[Disagreement]) -> tuple[list[Sighting], list[Disagreement]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 from typing import Any
 
@@ -77,6 +77,11 @@ def corners_of(points: Sequence[Sequence[float]]) -> Corners:
     """Four points as a tuple of four (x, y)."""
     one, two, three, four = ((float(x), float(y)) for x, y in points)
     return one, two, three, four
+
+
+def moved(reading: Reading, right: float, down: float) -> Reading:
+    """The same reading with its corners shifted by ``right`` and ``down`` px."""
+    return replace(reading, corners=corners_of([(x + right, y + down) for x, y in reading.corners]))
 
 
 def merged(readings: Sequence[Reading], apart: float = 0.5) -> list[Reading]:

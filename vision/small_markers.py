@@ -2,13 +2,17 @@
 
 A marker has only 25 modules and may lie in any turn, so the thresholds are higher than for a QR symbol. All markers of
 the dictionary are compared, also those that the registry does not have, so that one of those is not taken for one of
-the registry. Squares whose code is not certain are left out, not reported as unread: many things are dark and square.
+the registry. Squares whose code is not certain are reported as unread if they have light and dark inside; many things are
+dark and square.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +21,8 @@ from calibration import symbols
 from vision import pattern
 from vision.pattern import ARUCO
 from vision.places import Places, one_a_place
-from vision.reading import Reading, corners_of
-from vision.squares import squares
+from vision.reading import Reading, corners_of, moved
+from vision.squares import cutting, squares
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
@@ -28,6 +32,9 @@ LEAST_FIT = 0.75  # least correlation of the black border and the paper around i
 LEAST_MATCH = 0.75  # least correlation with the code
 LEAST_MARGIN = 0.25  # least margin over every other marker in any turn
 LEAST_CONTRAST = 0.2  # least contrast of the inner modules, as a share of that between border and paper
+MOST_CONTRAST = 1.4  # the same for what only looks like a marker
+LIKELY_FIT, LEAST_UNREAD = 0.3, 0.7  # the same as LEAST_FIT: to look again in even light, and to report as unread
+BESIDE = 1.0  # sides; a marker and the side of its own cube look like a larger marker
 GAP = 0.08  # share of a side; the black border holds a marker together, so wider gaps need not be closed
 WORKING = 18.0  # px; the picture is scaled so that a marker has this width
 BLURS = (0.15, 0.3, 0.5)  # in modules; the codes are compared at each of them
@@ -48,56 +55,99 @@ class MarkerSet:
     def match(self, modules: Array) -> tuple[str, int, float, float] | None:
         """Payload, quarter turns, correlation and margin of the marker that fits best.
 
-        None if it is not certain or not in the registry. ``modules`` are mean grey values of 7 x 7 modules with one
+        None if it is not certain; it may be one that is not in the registry. ``modules`` are mean grey values of 7 x 7 modules with one
         module of margin on each side.
         """
-        inner = modules[2:-2, 2:-2]
-        if inner.std() < LEAST_CONTRAST * (modules[0].mean() - modules[1, 1:-1].mean()):
+        if contrast(modules) < LEAST_CONTRAST:
             return None
-        vector = _unit(inner)
+        vector = _unit(modules[2:-2, 2:-2])
         scores = max((views @ vector for views in self._vectors.values()), key=lambda found: float(found.max()))
         marker, turn = np.unravel_index(int(scores.argmax()), scores.shape)
         score, payload = float(scores[marker, turn]), symbols.aruco_payload(int(marker))
         margin = score - float(np.delete(scores, marker, axis=0).max())
-        if payload in self.payloads and score > LEAST_MATCH and margin > LEAST_MARGIN:
+        if score > LEAST_MATCH and margin > LEAST_MARGIN:
             return payload, int(turn), score, margin
         return None
 
 
 def find_small(grey: Grey, sides_px: Sequence[float], known: MarkerSet, seen: Sequence[Reading] = ()) -> list[Reading]:
-    """Markers about ``sides_px`` wide at places where ``seen`` has no reading.
+    """Markers about ``sides_px`` wide at places where ``seen`` has no reading; unread ones without their code.
 
-    A code that is found twice, or is in ``seen``, is left out.
+    A code that is found twice, or is in ``seen``, is not given to any of them.
     """
     if not known.payloads:
         return []
     taken, said = Places(seen), {reading.payload for reading in seen}
-    found: list[Reading] = []
+    found, left = list[Reading](), list[Reading]()
     for side in sides_px:
         rest = squares(grey, side, GAP, WORKING)
         while rest := [corners for corners in rest if not taken.cover(corners)]:
             now, rest = one_a_place(rest)
             for reading in _looked_at(grey, now, known):
-                fair = 0.55 * side < reading.side_px < 1.6 * side and reading.payload not in said
-                if fair and not taken.cover(np.array(reading.corners)):
+                if not 0.55 * side < reading.side_px < 1.6 * side or taken.cover(np.array(reading.corners)):
+                    continue
+                if reading.payload in (None, *said):
+                    left.append(reading)
+                else:
                     taken.add(reading)
                     found.append(reading)
-    payloads = [reading.payload for reading in found]
-    return [reading for reading in found if payloads.count(reading.payload) == 1]
+    found += _in_even_light(grey, left, known, taken, said)
+    times = Counter(reading.payload for reading in found)
+    read = [reading for reading in found if times[reading.payload] == 1]
+    twice = [reading for reading in found if times[reading.payload] > 1]
+    return [*read, *_unread([*left, *twice], [*seen, *read])]
+
+
+def _in_even_light(
+    grey: Grey, left: Sequence[Reading], known: MarkerSet, taken: Places, said: Collection[str | None]
+) -> list[Reading]:
+    """Markers beside or under the edge of a shadow, and those that hide each other's white margin."""
+    found = []
+    for one in left:
+        if taken.cover(np.array(one.corners)):
+            continue
+        part, begin = cutting(grey, np.array(one.corners))
+        for reading in _looked_at(part, squares(part, one.side_px, GAP, WORKING), known):
+            there = moved(reading, *begin)
+            if reading.payload not in (None, *said) and not taken.cover(np.array(there.corners)):
+                taken.add(there)
+                found.append(there)
+    return found
+
+
+def _unread(left: Sequence[Reading], known: Sequence[Reading]) -> list[Reading]:
+    """What looks most like a marker at each place, if no reading lies there or touches it."""
+    kept: list[Reading] = []
+    for one in sorted((one for one in left if one.confidence >= LEAST_UNREAD), key=lambda item: -item.confidence):
+        (x, y), side = one.centre, one.side_px
+        if not any(hypot(x - u, y - v) < BESIDE * side for u, v in (other.centre for other in (*known, *kept))):
+            kept.append(replace(one, payload=None, reader="square", margin=None))
+    return kept
 
 
 def _looked_at(grey: Grey, quads: Sequence[NDArray[np.float64]], known: MarkerSet) -> list[Reading]:
+    """The markers on these squares, and without a code what looks a little like one."""
     starts = [pattern.pose_of(ARUCO, corners) for corners in quads]
     found = []
     for pose in pattern.fit_many(grey, starts, _border(), 6):
-        told = known.match(pose.modules(grey)) if pose.score >= LEAST_FIT else None
+        modules = pose.modules(grey)
+        told = known.match(modules) if pose.score >= LEAST_FIT else None
         if told is not None:
             payload, turn, score, margin = told
+            if payload not in known.payloads:
+                continue
             corners = np.roll(np.array(pose.corners), turn, axis=0)
             found.append(
                 _finer(grey, Reading(payload, "aruco", "known codes", score, corners_of(corners.tolist()), margin))
             )
+        elif pose.score >= LIKELY_FIT and LEAST_CONTRAST < contrast(modules) < MOST_CONTRAST:
+            found.append(Reading(None, "aruco", "square", pose.score, pose.corners))
     return found
+
+
+def contrast(modules: Array) -> float:
+    """How much the inner modules differ, as a share of what border and paper do."""
+    return float(modules[2:-2, 2:-2].std() / max(1e-3, float(modules[0].mean() - modules[1, 1:-1].mean())))
 
 
 def _finer(grey: Grey, reading: Reading) -> Reading:

@@ -12,11 +12,13 @@ Grey = NDArray[np.uint8]
 Corners = NDArray[np.float64]
 QR_WORKING = 30.0  # px; the picture is scaled so that a symbol has this width
 QR_GAP = 3.2 / 21
-INKS = (56, 88, 120)  # of 255; thresholds for how much darker than the paper around it a place is
+INKS = (56, 88, 120, 176)  # of 255; thresholds for how much darker than the paper around it a place is
 # of 255; thresholds relative to the darkest ink around, for places where mirrored light makes all ink faint
 SHARES = (96, 144)
 FAINTEST = 24  # of 255; the least that counts as the darkest ink around
 TURNS = (np.arange(4)[:, None] + np.arange(4)) % 4
+PAPER = 25  # modules of a QR symbol; within so many there is paper, wherever a symbol lies
+AROUND = 1.6  # sides of a square to each side of its middle, in a cutting
 STRIP = 2400  # rows of the scaled picture that are searched at a time, to save memory
 
 
@@ -70,13 +72,31 @@ def _closed_ink(small: Grey, grain: float, gap: float) -> tuple[Grey, Grey]:
     """
     smooth = cv2.GaussianBlur(small, (0, 0), max(0.5, 0.4 * grain))
     around = (_odd(9 * grain),) * 2
-    paper = cv2.blur(cv2.dilate(smooth, np.ones(around, np.uint8)), around)
-    ink = 255 - cv2.divide(smooth, np.maximum(paper, 1), scale=255)
+    ink = 255 - evened(np.asarray(smooth, np.uint8), PAPER * grain)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_odd(gap),) * 2)
     closed = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, kernel)
     darkest = cv2.blur(cv2.dilate(closed, np.ones(around, np.uint8)), around)
     share = cv2.divide(closed, np.maximum(darkest, FAINTEST), scale=255)
     return np.asarray(closed, np.uint8), np.asarray(share, np.uint8)
+
+
+def evened(grey: Grey, within: float) -> Grey:
+    """How light each place is beside the paper around it, in the same light: 255 is paper.
+
+    There is paper ``within`` so many px of any place. The picture is closed, not only dilated, so that the light beside
+    a shadow is not taken for that in the shadow.
+    """
+    around = np.ones((_odd(within),) * 2, np.uint8)
+    paper = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, around, borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.divide(grey, np.maximum(paper, 1), scale=255), np.uint8)
+
+
+def cutting(grey: Grey, corners: Corners) -> tuple[Grey, Corners]:
+    """The part of a picture around a square, in even light, and where it begins in px."""
+    middle, side = corners.mean(axis=0), np.hypot(*(corners - corners[TURNS[3]]).T).mean()
+    low = np.maximum(0, (middle - AROUND * side).astype(int))
+    right, bottom = (middle + AROUND * side).astype(int) + 1
+    return evened(grey[low[1] : bottom, low[0] : right], PAPER / 21 * side), low.astype(float)
 
 
 def _odd(value: float) -> int:

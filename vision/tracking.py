@@ -63,6 +63,11 @@ class Seen:
         return self.still and not self.hands
 
 
+def grey_of(frame: Frame) -> Frame:
+    """A frame, grey or BGR, in shades of grey."""
+    return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if frame.ndim == 3 else frame, np.uint8)
+
+
 class Follower:
     """Sees one table through one camera that mostly stays where it is.
 
@@ -99,7 +104,7 @@ class Follower:
 
         Frames may have any size; after a change of size the whole frame is read.
         """
-        grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if frame.ndim == 3 else frame, np.uint8)
+        grey = grey_of(frame)
         memory = self._memory
         if memory is None or not memory.grid.fits(grey):
             return self._whole(grey, still=False)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING, Any, Protocol
 
+from referee.apart import Stopped
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from referee.camera.reader import Reader
     from vision.errors import VisionError
 
     Pixels = NDArray[np.uint8]
@@ -38,7 +41,7 @@ class Shot:
 
     name: str
     pixels: Pixels | None = None
-    problem: VisionError | None = None
+    problem: VisionError | Stopped | None = None
     first: bool = False
     last: bool = False
 
@@ -53,7 +56,10 @@ class Source(Protocol):
 
 
 class Folder:
-    """The pictures in a folder, in the order of their names. With ``follow`` it waits for more to arrive."""
+    """The pictures in a folder, in the order of their names. With ``follow`` it waits for more to arrive.
+
+    They are read in a process of its own, which may be stopped.
+    """
 
     live = False
 
@@ -63,14 +69,20 @@ class Folder:
         self.path, self.follow = path, follow
 
     def shots(self) -> Iterator[Shot]:
+        from referee.camera.reader import Reader
+
         if not self.follow and not self._pictures():
             raise SetupError(N_("There is no picture in {path}."), path=str(self.path))
+        with closing(Reader()) as reader:
+            yield from self._all(reader)
+
+    def _all(self, reader: Reader) -> Iterator[Shot]:
         done: set[Path] = set()
         while True:
             waiting = [path for path in self._pictures() if path not in done]
             if waiting:
                 done.add(waiting[0])
-                yield from self._shown(waiting[0])
+                yield from self._shown(waiting[0], reader)
             elif not self.follow:
                 return
             else:
@@ -81,15 +93,14 @@ class Folder:
         found = [path for path in self.path.iterdir() if path.suffix.lower() in SUFFIXES and path.is_file()]
         return sorted(found, key=lambda path: [_part(part) for part in re.split(r"(\d+)", path.name)])
 
-    def _shown(self, path: Path) -> Iterator[Shot]:
+    def _shown(self, path: Path, reader: Reader) -> Iterator[Shot]:
         from vision.errors import VisionError
-        from vision.picture import load
 
         try:
             if self.follow:
                 _wait_until_whole(path)
-            pixels = load(path).grey
-        except VisionError as error:
+            pixels = reader.grey(path)
+        except (VisionError, Stopped) as error:
             yield Shot(path.name, problem=error, last=True)
             return
         for number in range(1, SHOWN + 1):
@@ -103,7 +114,7 @@ class Film:
 
     def __init__(self, path: Path) -> None:
         if not path.is_file():
-            raise SetupError(N_("There is no film {path}."), path=str(path))
+            raise SetupError(N_("There is no video file {path}."), path=str(path))
         self.path = path
 
     def shots(self) -> Iterator[Shot]:
@@ -112,7 +123,7 @@ class Film:
         try:
             rate = film.get(cv2.CAP_PROP_FPS)
             if not film.isOpened():
-                raise SetupError(N_("{path} cannot be read as a film."), path=str(self.path))
+                raise SetupError(N_("{path} cannot be read as a video."), path=str(self.path))
             every = max(1, round(rate / FILM_FPS)) if 0 < rate < 1000 else 1
             for number, pixels in enumerate(_frames(film)):
                 if number % every == 0:

@@ -281,7 +281,6 @@ class Look:
 def look(grey: Grey, kit: Kit, lens: Lens | None = None, picture: str = "") -> Look:
     """Find the boards of a picture and read its tags."""
     from calibration.registration import Registration, register
-    from vision.legible import poor as poor_places
     from vision.observation import placed
 
     registration = register(grey, kit.layouts, lens) if kit.layouts else Registration((), (), (), lens)
@@ -289,9 +288,22 @@ def look(grey: Grey, kit: Kit, lens: Lens | None = None, picture: str = "") -> L
     strange = [one.payload for one in readings if one.payload and not kit.registry.by_payload(one.payload)]
     with_zones = any(well_formed(payload, kit.prefix) for payload in strange)
     seen = placed(readings, kit.whole if with_zones else kit.registry, registration, picture)
-    poor = {
-        (pose.layout.name, zone, kind): cause
-        for pose in registration.boards
-        for (zone, kind), cause in poor_places(grey, pose, kit.symbols).items()
-    }
-    return Look(picture, registration.boards, seen, (int(grey.shape[1]), int(grey.shape[0])), poor)
+    size = int(grey.shape[1]), int(grey.shape[0])
+    return Look(picture, registration.boards, seen, size, poor_places(grey, kit, registration.boards, seen))
+
+
+def poor_places(
+    grey: Grey, kit: Kit, boards: Iterable[BoardPose], seen: Observation
+) -> dict[tuple[str, str, Symbol], Cause]:
+    """The zones, by board and name, in which a tag of a symbology and width might be there unseen, and why."""
+    from vision.legible import poor
+    from vision.printed import without_lines
+
+    found: dict[tuple[str, str, Symbol], Cause] = {}
+    for pose in boards:
+        board = pose.layout.name
+        if board not in kit.own:  # a mat of ours, with lines where they are known
+            gone = without_lines(grey, pose) - {one.zone for one in seen.sightings if one.board == board}
+            found |= {(board, zone, kind): "blurred" for zone in gone for kind in kit.symbols}
+        found |= {(board, zone, kind): cause for (zone, kind), cause in poor(grey, pose, kit.symbols).items()}
+    return found

@@ -222,9 +222,12 @@ def _unclear_lines(report: Report, kit: Kit, speaker: Speaker) -> Iterator[Line]
             "name": kit.named(piece.component),
             "where": Wording(kit, speaker).place(piece.place),
         }
-        yield Line("warning", speaker.say(N_("{name} lies where it means nothing: {where}"), facts))
+        yield Line("warning", speaker.say(N_("{name} lies where it has no meaning: {where}"), facts))
     for one in report.astride:
         yield Line("warning", Wording(kit, speaker).on_line(one))
+    said = dict.fromkeys(map(Wording(kit, speaker).reason, report.poor))
+    for line in list(said)[:MOST_PLACES]:
+        yield Line("warning", line)
     if report.unsure and report.kind != "expected":
         places = dict.fromkeys(place for spot in report.unsure for place in spot.places[:1])
         names = list(map(Wording(kit, speaker).place, places))
@@ -260,6 +263,7 @@ def report_data(report: Report, session: Session, speaker: Speaker) -> dict[str,
         "part": close_entries(report, session, speaker),
         "breach": None if report.breach is None else _breach_data(report.breach, session, speaker),
         "unsure": [spot.path for spot in report.unsure],
+        "poor": [[one.reason, one.place.board, one.place.zone, one.kind] for one in report.poor],
         "strays": [[piece.component, piece.place.board, piece.place.zone] for piece in report.strays],
         "astride": [[one.piece.component, *([*place] for place in one.places)] for one in report.astride],
     }

@@ -37,6 +37,11 @@ class Reader:
         found: Look = self._told({"do": "look", "path": str(path), "packed": packed})
         return found
 
+    def grey(self, path: Path) -> NDArray[np.uint8]:
+        """The pixels of a picture, upright, as shades of grey."""
+        found: NDArray[np.uint8] = self._told({"do": "load", "path": str(path)})
+        return found
+
     def plain(self, path: Path) -> tuple[tuple[int, int], list[Reading]]:
         """The size of a picture, and every QR symbol in it."""
         found: tuple[tuple[int, int], list[Reading]] = self._told({"do": "plain", "path": str(path)})
@@ -88,6 +93,8 @@ def answer(job: Job) -> dict[str, Any]:
 
 def _done(job: Job) -> Any:
     path = job["path"]
+    if job["do"] == "load":
+        return _grey(path)
     if job["do"] == "game":
         from referee.camera.choose import game_shown
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from referee.camera.compare import Breach, breach
 from referee.camera.explain import Findings, explain
 from referee.camera.settled import agreed, vanished
+from referee.engine.position import get_path, to_json
 from referee.engine.session import Session
 from referee.engine.spot import Lying, Place, Spot, Table
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from calibration.lens import Lens
     from referee.camera.borders import Astride
     from referee.camera.kit import Kit
+    from referee.camera.sight import Doubt, Sight
     from vision.errors import VisionError
     from vision.tracking import Frame, Seen
 
@@ -36,7 +38,7 @@ class Report:
     """What has to be said about a frame.
 
     ``unsure`` are the spots that were not compared, ``strays`` pieces in zones where the game does not look for them,
-    ``astride`` pieces on borders that may lie on either side.
+    ``astride`` pieces on borders that may lie on either side. ``poor`` is what the picture does not show well enough.
     """
 
     kind: Kind
@@ -46,6 +48,7 @@ class Report:
     unsure: tuple[Spot, ...] = ()
     strays: tuple[Lying, ...] = ()
     astride: tuple[Astride, ...] = ()
+    poor: tuple[Doubt, ...] = ()
     picture: str = ""
 
 
@@ -108,7 +111,7 @@ class Watcher:
             kind: Kind = "hands" if seen.hands else "moving"
             return self._in_mood(Report(kind, picture=picture), kind)
         self._mood = None
-        return self._settled(seen, session, picture)
+        return self._settled(seen, frame, session, picture)
 
     def _in_mood(self, report: Report, mood: object) -> Report | None:
         if mood == self._mood:
@@ -116,7 +119,7 @@ class Watcher:
         self._mood = mood
         return report
 
-    def _settled(self, seen: Seen, session: Session, picture: str) -> Report | None:
+    def _settled(self, seen: Seen, frame: Frame, session: Session, picture: str) -> Report | None:
         from referee.camera.sight import table_of
 
         table, before = table_of(seen.observation), self._before
@@ -130,20 +133,35 @@ class Watcher:
         if self._restless % PATIENT or state == self._weighed:
             return None
         self._weighed = state
-        return self._weigh(seen, session, alike, picture)
+        return self._weigh(seen, frame, session, alike, picture)
 
     def _over(self, covered: Iterable[str]) -> set[str]:
         """The paths of the spots in which pieces lay that now lie under something."""
         places = {self._lay[one] for one in covered if one in self._lay}
         return {spot.path for spot in self.spots if places.intersection(spot.places)}
 
-    def _weigh(self, seen: Seen, session: Session, alike: set[str], picture: str) -> Report:
-        from referee.camera.kit import Look
-        from referee.camera.sight import MEANINGLESS, sight
+    def _weigh(self, seen: Seen, frame: Frame, session: Session, alike: set[str], picture: str) -> Report:
+        from referee.camera.kit import Look, poor_places
+        from referee.camera.sight import MEANINGLESS, POOR, sight
+        from vision.tracking import grey_of
 
-        look = Look(picture, self.follower.boards, seen.observation)
+        boards = self.follower.boards
+        poor = poor_places(grey_of(frame), self.kit, boards, seen.observation)
+        look = Look(picture, boards, seen.observation, poor=poor)
         found = sight(self.spots, [look], self.kit, rest_in_supply=True)
-        sure = {path for path, told in found.told.items() if all(one.reason in MEANINGLESS for one in told.doubts)}
+        clear = (*MEANINGLESS, *POOR)
+        sure = {path for path, told in found.told.items() if all(one.reason in clear for one in told.doubts)}
+        sure -= _perhaps_unseen(found, session)
         made = weigh(session, self.spots, found.table, sure & alike)
         astride = tuple(one for group in found.borderline for one in group.pieces)
-        return replace(made, strays=found.strays, astride=astride, picture=picture)
+        doubts = [doubt for spot in made.unsure for doubt in found.told[spot.path].doubts if doubt.reason in POOR]
+        return replace(made, strays=found.strays, astride=astride, poor=tuple(doubts), picture=picture)
+
+
+def _perhaps_unseen(found: Sight, session: Session) -> set[str]:
+    """The paths of spots that may well be as the record has them, for what was not seen there would leave no trace."""
+    from referee.camera.sight import POOR
+
+    poor = (one for one in found.told.values() if any(doubt.reason in POOR for doubt in one.doubts))
+    held = ((told, to_json(get_path(session.position, told.spot.path))) for told in poor)
+    return {told.spot.path for told, record in held if told.differs(record)[0] and told.allows(record)}

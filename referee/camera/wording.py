@@ -160,11 +160,15 @@ class Wording:
             if one.reason == "out of view" and one.place.board not in sight.boards:
                 said[self.say(NO_BOARD, board=self.kit.titled(one.place.board))] = None
             else:
-                kind = self.kit.kind_named(one.kind) if one.kind else ""
-                where = {"place": self.place(one.place), "board": self.kit.titled(one.place.board)}
-                where["other"] = self.place(one.other) if one.other else ""
-                said[self.say(REASONS[one.reason], kind=kind, count=one.count, **where)] = None
+                said[self.reason(one)] = None
         yield from said
+
+    def reason(self, one: Doubt) -> str:
+        """The sentence for a reason."""
+        kind = self.kit.kind_named(one.kind) if one.kind else ""
+        where = {"place": self.place(one.place), "board": self.kit.titled(one.place.board)}
+        where["other"] = self.place(one.other) if one.other else ""
+        return self.say(REASONS[one.reason], kind=kind, count=one.count, **where)
 
     def odd(self, sight: Sight) -> Iterator[Line]:
         """Lines about pieces for which the game has no use where they lie, and about tags nobody could read."""

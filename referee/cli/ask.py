@@ -19,7 +19,8 @@ from referee.engine.message import N_
 if TYPE_CHECKING:
     from calibration.lens import Lens
     from referee.engine.game import Game
-    from referee.inquiring import Case, Free, Teller
+    from referee.inquiring import Case
+    from referee.untracked import Free, Teller
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -79,9 +80,9 @@ def _free(call: Call, words: Words, know: Sequence[str]) -> Free:
     """The table that is asked about, as far as the options tell it."""
     from referee.cli.boxes import find_box
     from referee.cli.opening import chosen_of
-    from referee.inquiring import Free
     from referee.opening import seats_of
     from referee.text.dialogue import NAMES
+    from referee.untracked import Free
 
     game = call.game(words.game)
     data, options, rulings = chosen_of(words)
@@ -126,7 +127,8 @@ def _knows(text: str) -> Teller:
 
 
 def _case(free: Free, text: str) -> Case:
-    from referee.inquiring import Case, read
+    from referee.inquiring import Case
+    from referee.untracked import read
 
     free, actions = read(free, text)
     return Case(actions, free, free.opened())

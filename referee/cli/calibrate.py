@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calibration.learning import Learned
     from calibration.lens import Lens, SheetView
     from referee.camera.kit import Kit
-    from vision.picture import Picture
+    from referee.cli.camera import Grey
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Forget = Annotated[bool, typer.Option("--forget", help=N_("Forget it instead."))]
@@ -165,15 +165,16 @@ def _views(call: Call, paths: Sequence[Path]) -> tuple[dict[str, SheetView], lis
     The latter are also named on stderr.
     """
     from calibration.lens import sheet_view
+    from referee.apart import Stopped
     from vision.errors import VisionError
 
     views: dict[str, SheetView] = {}
     bad = []
     for path, picture in camera.pictures(call, paths):
-        if isinstance(picture, VisionError):
+        if isinstance(picture, VisionError | Stopped):
             bad.append({"picture": str(path), "error": camera.complain_of(call, path, picture)})
             continue
-        views[str(path)] = view = sheet_view(picture.grey)
+        views[str(path)] = view = sheet_view(picture)
         if not view.usable:
             said = call.speaker.say(
                 N_("Too little of the lens sheet is readable: {seen} corners"), {"seen": len(view.seen)}
@@ -258,8 +259,6 @@ def learn(
     forget: Forget = False,
 ) -> int:
     """Learn a board of your own from one picture."""
-    from vision.picture import load
-
     call: Call = ctx.obj
     kit = camera.kit_for(call, game, own=False)
     if not board:
@@ -271,7 +270,9 @@ def learn(
         raise SetupError(N_("Which picture of the board?"))
     _refuse_widths(marker_mm, reach)
     lens = camera.lens_of(call, name)
-    learned = _learned(kit, board, load(image), lens, marker_mm or layout.markers[0].size_mm, reach)
+    with camera.reader(call) as reader:
+        grey = reader.grey(image)
+    learned = _learned(kit, board, grey, lens, marker_mm or layout.markers[0].size_mm, reach)
     facts = {
         "board": board, "zones": len(learned.layout.zones), "markers": len(learned.layout.markers),
         "residual_mm": round(learned.residual_mm, 2), "lens": "measured" if lens else "markers",
@@ -286,20 +287,18 @@ def learn(
     return DONE
 
 
-def _learned(
-    kit: Kit, board: str, picture: Picture, lens: Lens | None, marker_mm: float, reach: float | None
-) -> Learned:
+def _learned(kit: Kit, board: str, grey: Grey, lens: Lens | None, marker_mm: float, reach: float | None) -> Learned:
     """The board, from those of the markers and zone tags in the picture that belong to it."""
     from calibration.learning import learn_board
     from calibration.markers import find_markers
     from calibration.zone_tags import tags_by_zone
 
     layout = kit.layout(board)
-    seen = [marker for marker in find_markers(picture.grey) if marker.id in layout.marker_by_id]
-    tags = tags_by_zone(layout, kit.zone_tags_seen(picture.grey, board))
+    seen = [marker for marker in find_markers(grey) if marker.id in layout.marker_by_id]
+    tags = tags_by_zone(layout, kit.zone_tags_seen(grey, board))
     expected = [zone.name for zone in layout.zones]
     learned = learn_board(
-        seen, tags, picture.size, name=kit.titled(board), marker_mm=marker_mm, lens=lens, expected=expected, reach_mm=reach
+        seen, tags, (grey.shape[1], grey.shape[0]), name=kit.titled(board), marker_mm=marker_mm, lens=lens, expected=expected, reach_mm=reach
     )  # fmt: skip
     return replace(learned, layout=replace(learned.layout, name=board))
 

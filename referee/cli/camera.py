@@ -12,18 +12,23 @@ import typer
 from referee.cli import output, tab
 from referee.cli.call import Call, pairs
 from referee.engine.errors import SetupError
-from referee.engine.message import N_
+from referee.engine.message import N_, span
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from calibration.geometry import Printer
     from calibration.lens import Lens
     from calibration.registry import Pair
+    from referee.apart import Stopped
     from referee.camera.kit import Kit
     from referee.camera.reader import Reader
     from referee.camera.store import Store
     from referee.engine.game import Setting
     from vision.errors import VisionError
-    from vision.picture import Picture
+
+    Grey = NDArray[np.uint8]
 
 GameName = Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)]
 Paper = Annotated[
@@ -91,7 +96,7 @@ def setting_for(call: Call, game: str, players: str, option: Sequence[str]) -> S
         least, most = found.players
         if not least <= int(players) <= most:
             raise SetupError(
-                N_("{game} is for {least} to {most} players."), game=found.title, least=least, most=most
+                N_("{game} is for {span#player|players}."), game=found.title, span=span(least, most)
             )  # fmt: skip
         colours = known[: int(players)]
     else:
@@ -164,16 +169,17 @@ def show_pair(call: Call, symbology: str, pair: Pair) -> None:
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 
-def pictures(call: Call, paths: Sequence[Path]) -> Iterator[tuple[Path, Picture | VisionError]]:
+def pictures(call: Call, paths: Sequence[Path]) -> Iterator[tuple[Path, Grey | VisionError | Stopped]]:
     """Each path with its picture, or with the error if it cannot be read; only one is in memory at a time."""
+    from referee.apart import Stopped
     from vision.errors import VisionError
-    from vision.picture import load
 
-    for path in in_progress(call, paths):
-        try:
-            yield path, load(path)
-        except VisionError as error:
-            yield path, error
+    with reader(call) as process:
+        for path in in_progress(call, paths):
+            try:
+                yield path, process.grey(path)
+            except (VisionError, Stopped) as error:
+                yield path, error
 
 
 def in_progress(call: Call, paths: Sequence[Path]) -> Iterator[Path]:

@@ -54,8 +54,14 @@ SECTIONS: Mapping[str, Mapping[str, Command]] = {
         "show": Command("look", N_("The table as it stands."), "anna"),
         "score": Command("score", N_("The score sheet: of the table, by questions, or of a file."), "zhanguo --ask"),
         "log": Command("history", N_("The record of the table.")),
-        "tables": Command("tables", N_("All tables.")),
+        "tables": Command(
+            "shelf", N_("All tables, and how they stand; rename, close, archive, delete one."), "rename friday saturday"
+        ),
         "use": Command("tables", N_("Make a table the current one."), "friday"),
+        "plays": Command("plays", N_("Finished games with their results; a link to BG Stats."), "link friday"),
+        "stats": Command(
+            "stats", N_("Statistics of finished games: wins, averages, where the points came from."), "--by player"
+        ),
         "export": Command("tables", N_("The table as a file for other tools."), "friday.json"),
         "replay": Command("replay", N_("Referee a file of entries."), "examples/zhanguo.entries"),
     },
@@ -73,7 +79,7 @@ SECTIONS: Mapping[str, Mapping[str, Command]] = {
         ),
     },
     N_("For makers"): {
-        "position": Command("look", N_("The position as data, and which of its counts cannot be."), "--check"),
+        "position": Command("look", N_("The position as data; its counts checked."), "--check"),
         "schema": Command("schema", N_("JSON Schema of a position, a final, a box or an entry."), "zhanguo position"),
         "scenario": Command("scenario", N_("Run scenario files."), "run disputes.toml"),
         "simulate": Command("simulate", N_("Play random legal games on the practice box."), "zhanguo"),

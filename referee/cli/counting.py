@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from referee.cli import output
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 from referee.text import counting as words
 from referee.text.dialogue import BACK, WHY
 from referee.text.lines import Line
@@ -74,9 +74,11 @@ class Dialogue:
     def _line(self, question: Question) -> str:
         line = output.ask(">")
         if line is None:
-            said = self.call.speaker.say(question.text, question.facts)
-            left = N_("The questions were left before the end. Still open: {question}.")
-            raise MissingFactsError(left, question.lacks(self.counting.data), question=said)
+            parts = question.lacks(self.counting.data)
+            asked = Message(question.text, dict(question.facts))
+            raise MissingFactsError(
+                N_("The questions were left before the end. Still open: {question}."), parts, question=asked
+            )
         return line
 
     def _back(self) -> None:

@@ -76,7 +76,7 @@ def _ledger(found: Findings) -> None:
             found.checked.append(found.say(N_("Ledger: {place}"), place=location.place))
             _current(ledger, found)
             for row in ledger.tables():
-                broken = [found.call.speaker.message(one) for one in ledger.verify(row.name)]
+                broken = [found.call.speaker.message(one) for one in ledger.verify(row.key)]
                 found.problems += broken
                 found.checked.append(
                     found.say(N_("Table {name}: {count#entry|entries}"), name=row.name, count=row.last_seq)

@@ -8,7 +8,7 @@ import typer
 
 from referee.cli import output
 from referee.cli.call import DONE, Call
-from referee.engine.message import N_
+from referee.engine.message import N_, span
 
 if TYPE_CHECKING:
     from referee.engine.game import Game
@@ -29,9 +29,7 @@ def games(ctx: typer.Context) -> int:
     for one in found:
         low, high = one["players"]
         output.show(f"{one['game']}  {one['title']}", "heading")
-        output.show(
-            "  " + call.speaker.say(N_("{low} to {high} players: {colours}"), {**one, "low": low, "high": high})
-        )
+        output.show("  " + call.speaker.say(N_("{span#player|players}: {colours}"), {**one, "span": span(low, high)}))
         for option in one["options"]:
             output.show(f"  --option {option['option']}={'|'.join(option['values'])}  {option['help']}")
         output.show(

@@ -107,7 +107,7 @@ def _own(table: Table, call: Call, name: str) -> int:
 @app.command()
 def position(
     ctx: typer.Context,
-    audit: Annotated[bool, typer.Option("--check", help=N_("Say which counts cannot be."))] = False,
+    audit: Annotated[bool, typer.Option("--check", help=N_("Check the counts."))] = False,
     private: Private = False,
 ) -> int:
     """The position as data that ``new --position`` reads; what players keep from each other only with --private."""
@@ -140,7 +140,7 @@ def _audit(table: Table, call: Call) -> int:
         output.show(f"{one['rule']}: {one['detail']}", "violation" if one["verdict"] == "illegal" else "missing")
     if not problems:
         whole = table.seen() is table.session
-        said = N_("Every count of this position can be.") if whole else N_("Every count that all can see can be.")
+        said = N_("All counts are possible.") if whole else N_("All counts that everybody can see are possible.")
         output.show(call.speaker.say(said), "legal")
     return status
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from referee.cli.call import DONE, Call
@@ -12,7 +14,10 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command()
-def play(ctx: typer.Context) -> int:
+def play(
+    ctx: typer.Context,
+    done: Annotated[bool, typer.Option("--done", help="Say done by itself where nothing else is left.")] = False,
+) -> int:
     """The console: completion, a wizard, undo, and the score as the game goes."""
     call: Call = ctx.obj
     if call.json:
@@ -20,5 +25,5 @@ def play(ctx: typer.Context) -> int:
     table = call.table()
     from referee.console import run
 
-    status: int | None = run(table, call.lang)
+    status: int | None = run(table, call.lang, ends=done)
     return status or DONE

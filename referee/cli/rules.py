@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -97,9 +98,18 @@ def verbs(
     ctx: typer.Context,
     game: GameName,
     verb: Annotated[str, typer.Argument(metavar="[VERB]", help=N_("Only this verb."), autocompletion=tab.verbs)] = "",
+    pdf: Annotated[
+        Path | None,
+        typer.Option("--pdf", metavar="FILE", help=N_("Print them all on one sheet of paper for the table.")),
+    ] = None,
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="NAME", help=N_("a4, letter, a3, tabloid, a2 or a1."))
+    ] = "a4",
 ) -> int:
     """What can be declared: every verb, its arguments, and the words for it in every language."""
     call: Call = ctx.obj
+    if pdf is not None:
+        return _on_paper(call, game, pdf, paper)
     grammar = call.game(game).grammar
     chosen = [one for one in grammar.actions if any(word.startswith(fold(verb)) for word in one.spec.verb.folded())]
     if not chosen:
@@ -109,6 +119,20 @@ def verbs(
         return DONE
     for one in chosen:
         output.show_lines(verb_lines(one, call.speaker))
+    return DONE
+
+
+def _on_paper(call: Call, game: str, path: Path, paper: str) -> int:
+    from referee.cli.camera import show_sheet, write_sheet
+    from referee.cli.paper import crib_page
+    from referee.text.crib import crib
+
+    found = call.game(game)
+    written = write_sheet(path, crib_page(crib(found, call.speaker), paper))
+    if call.json:
+        output.document({"game": found.id, "files": [written]})
+    else:
+        show_sheet(call, written)
     return DONE
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as codec
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ import typer
 from referee.cli import output, tab
 from referee.cli.call import DONE, UNVERIFIABLE, Call, pairs
 from referee.cli.camera import CameraName, Printed, RestInSupply
+from referee.cli.keeping import Keep, Place, keep, save_as
 from referee.cli.opening import BoxName, Options, Rulings
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -70,6 +72,8 @@ def score(
     bgstats: Annotated[
         bool, typer.Option("--bgstats", help=N_("Print the link that hands a finished game to BG Stats."))
     ] = False,
+    to_keep: Keep = False,
+    place: Place = "",
 ) -> int:
     """Print the score sheet."""
     call: Call = ctx.obj
@@ -78,6 +82,8 @@ def score(
     if not ask and final is None:
         if game:
             raise SetupError(N_("score GAME needs --ask or --final FILE."))
+        if to_keep:
+            raise SetupError(N_("--keep is for a game that was only counted; a table that is over is kept by itself."))
         return _of_table(call, pairs(ruling), markdown, save, bgstats=bgstats)
     found = call.game(game or (call.table().game.id if call.table_name else ""))
     chosen = pairs(ruling)
@@ -88,7 +94,7 @@ def score(
 
         start = Start(answers, photo or [], players or [], option or [], box)
         wanted = start.counted(wanted, call, lens=name, own=not printed, rest_in_supply=rest_in_supply)
-    return _of_final(wanted, call, markdown, save, bgstats=bgstats)
+    return _of_final(wanted, call, markdown, save, bgstats=bgstats, to_keep=to_keep, place=place)
 
 
 @dataclass(frozen=True)
@@ -102,8 +108,10 @@ class Wanted:
     done: Callable[[], None] = lambda: None
 
 
-def _of_final(wanted: Wanted, call: Call, as_markdown: bool, save: Path | None, *, bgstats: bool) -> int:
-    """The sheet of a final."""
+def _of_final(
+    wanted: Wanted, call: Call, as_markdown: bool, save: Path | None, *, bgstats: bool, to_keep: bool, place: str
+) -> int:
+    """The sheet of a final, which may be kept among the finished games."""
     game, data, chosen = wanted.game, wanted.data, wanted.rulings
     _complete(game, data, chosen, call)
     if bgstats:
@@ -111,7 +119,8 @@ def _of_final(wanted: Wanted, call: Call, as_markdown: bool, save: Path | None, 
     sheet = game.score(data, game.settled(chosen), [], settled=chosen.keys())
     if save is not None:
         _save(save, sheet, game, call, None)
-    status = print_sheet(sheet, game, call, wanted.box, as_markdown)
+    more = {"kept": keep(call, game, data, chosen, place)} if to_keep else None
+    status = print_sheet(sheet, game, call, wanted.box, as_markdown, more)
     wanted.done()
     return status
 
@@ -134,24 +143,14 @@ def _of_table(call: Call, chosen: Mapping[str, str], as_markdown: bool, save: Pa
 def _save(path: Path, sheet: ScoreSheet, game: Game, call: Call, table: Table | None) -> None:
     """Write the sheet into a file, of the kind that its ending names."""
     from referee.course import course
-    from referee.files import write_whole
     from referee.text.share import KINDS, colours_of, sheet_file
 
-    kind = path.suffix.lower().removeprefix(".")
-    if kind not in KINDS:
-        raise SetupError(N_("{path}: the file must end in one of {kinds}."), path=str(path), kinds=[*KINDS])
     known: dict[str, Any] = {}
     if table is not None:
         practice = table.setting.box.practice
         known = {"course": course(table.session), "colours": colours_of(table), "practice": practice}
         known["name"] = table.name
-    try:
-        write_whole(path, sheet_file(kind, sheet, game, call.speaker, **known))
-    except ModuleNotFoundError as error:
-        raise SetupError(
-            N_("A PNG needs more libraries: pip install 'referee[web]' ({detail})."), detail=str(error)
-        ) from None
-    output.complain(call.speaker.say(N_("Written: {path}"), {"path": str(path)}), "hint")
+    save_as(call, path, {kind: partial(sheet_file, kind, sheet, game, call.speaker, **known) for kind in KINDS})
 
 
 def _link(table: Table, sheet: ScoreSheet, call: Call) -> int:

@@ -103,6 +103,18 @@ def tables(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
 
 
 @tab
+def plays(ctx: typer.Context, call: Call, typed: str) -> Iterable[Offer]:
+    """The finished games, as far as telling them is quick."""
+    from referee.ledger.reader import read_plays, read_tables
+
+    url = _ledger(call)
+    if not url:
+        return []
+    tracked = [(row.name, row.game) for row in read_tables(url)]
+    return [*tracked, *((row.name, row.game) for row in read_plays(url))]
+
+
+@tab
 def boxes(ctx: typer.Context, call: Call, typed: str) -> Iterable[str]:
     """The boxes of the named game, or of all games."""
     from referee.ledger.reader import read_box_names

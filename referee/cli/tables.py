@@ -1,4 +1,4 @@
-"""Listing the tables, choosing the current one, and exporting a table to a file."""
+"""Choosing the current table, and exporting a table to a file."""
 
 from __future__ import annotations
 
@@ -13,45 +13,12 @@ from referee.cli import output, tab
 from referee.cli.call import DONE, Call, Private
 from referee.engine.message import N_
 from referee.files import write_whole
-from referee.text.lines import tabulate
 
 if TYPE_CHECKING:
     from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Format = Literal["json", "entries"]
-
-
-@app.command()
-def tables(ctx: typer.Context) -> int:
-    """All tables, oldest first; the current one is marked."""
-    from referee.ledger.reader import read_current, read_tables
-
-    call: Call = ctx.obj
-    current = read_current(call.records)
-    rows = read_tables(call.records)
-    if call.json:
-        listed = [
-            {"name": row.name, "game": row.game, "entries": row.last_seq, "created_at": row.created_at.isoformat()}
-            for row in rows
-        ]
-        output.document({"current": current, "tables": listed})
-        return DONE
-    cells = [
-        [
-            "*" if row.name == current else "",
-            row.name,
-            row.game,
-            str(row.last_seq),
-            f"{row.created_at.astimezone():%Y-%m-%d %H:%M}",
-        ]
-        for row in rows
-    ]
-    for line in tabulate(cells):
-        output.show(line)
-    if not rows:
-        output.show(call.speaker.say(N_("There are no tables yet.")))
-    return DONE
 
 
 @app.command()

@@ -12,6 +12,7 @@ import typer
 
 from referee.cli import camera, output, tab
 from referee.cli.call import Call
+from referee.cli.keeping import Keep, Place, keep
 from referee.cli.opening import BoxName, Options, Rulings, Words, opening_of
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -73,6 +74,8 @@ def tally(
     name: camera.CameraName = "",
     printed: camera.Printed = False,
     markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print Markdown."))] = False,
+    to_keep: Keep = False,
+    place: Place = "",
 ) -> int:
     """Count a table up from pictures, its record and typed answers."""
     from referee.cli.counted import answers_for
@@ -87,12 +90,15 @@ def tally(
         told = answers_for(at.setting.game, told, answers) if answers else {}
         told.pop("players", None)
         done = Counting(call, at, told, trust, camera.lens_of(call, name), own=not printed)
+        if to_keep and at.table is not None:
+            raise SetupError(N_("--keep is for a game that was only counted; a table that is over is kept by itself."))
         if record and at.table is None:
             raise SetupError(N_("--record needs a table; --game has none."))
         targets = camera.targets(image, annotate)
         for path in camera.in_progress(call, list(dict.fromkeys(image))):
             done.look(path, reader)
-    return done.count(rest_in_supply=rest_in_supply, targets=targets, record=record, markdown=markdown)
+    kept = place if to_keep else None
+    return done.count(rest_in_supply=rest_in_supply, targets=targets, record=record, markdown=markdown, kept=kept)
 
 
 @dataclass(frozen=True)
@@ -176,8 +182,19 @@ class Counting:
         self.looks.append(seen)
         self.paths.append(path)
 
-    def count(self, *, rest_in_supply: bool, targets: Mapping[Path, Path], record: bool, markdown: bool) -> int:
-        """Show what pictures and record disagree on, then the sheet; returns the exit status."""
+    def count(
+        self,
+        *,
+        rest_in_supply: bool,
+        targets: Mapping[Path, Path],
+        record: bool,
+        markdown: bool,
+        kept: str | None = None,
+    ) -> int:
+        """Show what pictures and record disagree on, then the sheet; returns the exit status.
+
+        With a place, even an empty one, in ``kept`` the game is kept among those that are finished.
+        """
         from referee.camera.counting import corrections
         from referee.camera.tally import look_at
         from referee.camera.wording import Wording
@@ -195,6 +212,10 @@ class Counting:
         setting = self.at.setting
         sheet = self.game.score(data, setting.rulings, self.at.marks, settled=setting.answered)
         more = self._data(tallied, sight, words, data) if self.call.json else {}
+        if kept is not None:
+            colours = {seat.name: seat.colour for seat in setting.seats}
+            known: dict[str, Any] = {"colours": colours, "practice": setting.box.practice}
+            more["kept"] = keep(self.call, self.game, data, setting.own_rulings, kept, **known)
         return print_sheet(sheet, self.game, self.call, self.at.setting.box, markdown, more)
 
     def _settled(self, sight: Sight, words: Wording) -> Tally:

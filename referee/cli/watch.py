@@ -29,7 +29,9 @@ def watch(
             help=N_("A camera by its number or address (http, rtsp); 0, the first, by default."),
         ),
     ] = "",
-    video: Annotated[str, typer.Option("--video", metavar="FILE|ADDRESS", help=N_("A film instead of a camera."))] = "",
+    video: Annotated[
+        str, typer.Option("--video", metavar="FILE|ADDRESS", help=N_("A video file instead of a camera."))
+    ] = "",
     images: Annotated[
         Path | None, typer.Option("--images", metavar="DIR", help=N_("The pictures in a folder instead of a camera."))
     ] = None,

@@ -24,17 +24,18 @@ def run(
     input: Input | None = None,
     output: Output | None = None,
     history: Path | None = None,
+    ends: bool = False,
 ) -> int:
     """Referee a table until its players leave; returns the exit status.
 
     Without a terminal, lines are read from stdin, no questions are asked, and the exit status is the worst result.
-    ``input``, ``output`` and ``history`` replace the terminal and the file of past lines.
+    If ``ends``, done is said by itself where nothing else is left. ``input``, ``output`` and ``history`` replace the terminal and the file of past lines.
     """
     if input is None and not sys.stdin.isatty():
         return _read_lines(table, lang, sys.stdin)
     from referee.console.session import sit
 
-    return sit(table, lang, input, output, history)
+    return sit(table, lang, input, output, history, ends=ends)
 
 
 def _read_lines(table: Table, lang: str, lines: Iterable[str]) -> int:

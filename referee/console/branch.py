@@ -41,7 +41,12 @@ class Branch:
     def undo(self, count: int) -> list[Step]:
         """Take back steps of the branch; HistoryError if it has fewer."""
         if count > self.steps:
-            raise HistoryError(N_("Only {count#step|steps} of this branch can be undone."), count=self.steps)
+            raise HistoryError(
+                N_("Only {count#step|steps} of this branch can be undone.")
+                if self.steps
+                else N_("There is nothing to undo on this branch."),
+                count=self.steps,
+            )
         return self.session.undo(count)
 
     def keep(self) -> int:
@@ -50,7 +55,9 @@ class Branch:
         :raises HistoryError: the table has moved on, or a step is not legal when everything is known.
         """
         if self.table.seq != self.seq:
-            raise HistoryError(N_("The table has moved on since the branch began, so it cannot be kept. Go back."))
+            raise HistoryError(
+                N_("The table has moved on since the branch began, so the branch cannot be kept. Type back.")
+            )
         count = self.steps
         if count:
             known = len(self.table.session.steps)
@@ -67,7 +74,7 @@ class Branch:
             verdict = trial.declare(step.action, override=step.overridden, why=step.why, text=step.text)
             if verdict.status == ILLEGAL and not verdict.overridden:
                 raise HistoryError(
-                    N_("It cannot be kept: {action} is not legal with what {player} holds. Go back."),
+                    N_("The branch cannot be kept: {action} is not legal with what {player} holds. Type back."),
                     action=step.action.spec.verb,
                     player=self.table.setting.players[step.action.player],
                 )

@@ -57,7 +57,7 @@ UNDO = Command(words("undo"), "[N]", N_("take back the last step, or N steps"))
 REDO = Command(words("redo"), "[N]", N_("carry undone steps out again"))
 LOG = Command(words("log"), "[N]", N_("what was recorded (the last N entries)"))
 SHOW = Command(words("show"), N_("[PATH]"), N_("what lies on the table"))
-SCORE = Command(words("score"), N_("[PLAYER]"), N_("the score sheet as things are"))
+SCORE = Command(words("score"), N_("[PLAYER]"), N_("the score sheet so far"))
 CORRECT = Command(
     words("correct"),
     N_("PATH VALUE because REASON"),
@@ -171,7 +171,7 @@ def _by_beginning(word: str, text: str) -> Command:
     if found:
         raise Ambiguous(N_("{word} may be several commands: {commands}."), word=word, commands=", ".join(sorted(found)))
     raise NotUnderstood(
-        N_("{word} is no command. Type ? for help."), entry=text, start=0, end=len(word), word=word,
+        N_("I don't know the command {word}. Type ? for help."), entry=text, start=0, end=len(word), word=word,
         nearest=[f":{one}" for one in nearest(wanted, BY_WORD)],
     )  # fmt: skip
 

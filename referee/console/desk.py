@@ -6,19 +6,20 @@ from referee.console import asking, commands, inquiry
 from referee.console.asking import GivenUpError
 from referee.console.branch import Branch
 from referee.console.commands import Piece
+from referee.console.menu import Choice, Menu, menu_of, numbered, said_in, whole
 from referee.console.orders import carry_out
 from referee.console.output import Voice
-from referee.console.wizard import Wizard, entry_with
+from referee.console.pointing import Pointing
 from referee.declaring import Outcome, attempt, waiting
 from referee.engine.action import Arg
 from referee.engine.complete import Completer, completer
 from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.message import N_
+from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
 from referee.engine.veil import veiled
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
-from referee.engine.words import fold
 from referee.ledger.errors import LedgerError, MovedOnError
 from referee.private import masked
 from referee.table import Table
@@ -34,10 +35,10 @@ class Desk:
 
     ``again`` is an entry to offer once more on the next line; ``leaving`` ends the session at the console. ``later`` are
     facts that the person will tell later; they are not asked for again. ``judged`` is the last entry that got a verdict,
-    and the game before it.
+    and the game before it. If ``ends``, whoever has nothing left to do but to say done is said to be.
     """
 
-    def __init__(self, table: Table, lang: str, voice: Voice) -> None:
+    def __init__(self, table: Table, lang: str, voice: Voice, *, ends: bool = False) -> None:
         self.table, self.voice = table, voice
         self.speaker = views.speaker_of(table, lang)
         self.branch: Branch | None = None
@@ -45,7 +46,9 @@ class Desk:
         self.leaving = False
         self.later: set[str] = set()
         self.judged: tuple[str, Session] | None = None
-        self._completer: tuple[tuple[int, int, int], Completer] | None = None
+        self.ends = ends
+        self.pointing = Pointing(self)
+        self._completer: tuple[tuple[int, int, int, int], Completer] | None = None
 
     @property
     def session(self) -> Session:
@@ -53,12 +56,16 @@ class Desk:
         return self.table.session if self.branch is None else self.branch.session
 
     @property
+    def moment(self) -> tuple[int, int, int, int]:
+        """The moment of the game; whatever is kept of it is made anew when it changes."""
+        return id(self.session), len(self.session.steps), self.table.seq, len(self.table.setting.box.facts)
+
+    @property
     def completer(self) -> Completer:
         """The completer for the present position; it is kept until the position changes."""
-        session = self.session
-        state = (id(session), len(session.steps), self.table.seq)
-        if self._completer is None or self._completer[0] != state:
-            self._completer = (state, completer(self.seen, self.speaker.lang))
+        moment = self.moment
+        if self._completer is None or self._completer[0] != moment:
+            self._completer = (moment, completer(self.seen, self.speaker.lang))
         return self._completer[1]
 
     @property
@@ -76,11 +83,45 @@ class Desk:
         """Carry out a line and return its worst exit status. What follows something refused is not entered."""
         self.again = ""
         try:
-            pieces = list(commands.pieces(text, self.table.game.grammar))
-            if not pieces:
-                self.refresh()
+            entry = self._pointed(text) if self.voice.patient else text
+            if entry is None:
+                return DONE
+            status = self._entered(entry)
+            self._end()
         except RefereeError as error:
             return self._failed(error)
+        return status
+
+    def _pointed(self, text: str) -> str | None:
+        """The line to carry out: what was chosen by it, if it is a choice; None if there is nothing to carry out yet.
+
+        An empty line takes the only step there is; where there are several, it shows them.
+        """
+        if text.strip():
+            entry = self.pointing.take(text)
+            if entry is None:
+                self.pointing.clear()
+                return text
+        else:
+            before = self.moment
+            self.refresh()
+            entry = self.pointing.default() if before == self.moment else ""
+            if entry is None:
+                self.voice.say(self.pointing.menu.lines())
+        return entry or None
+
+    def _end(self) -> None:
+        """Say that a player is done who has nothing else left to do, and so the next one."""
+        while self.ends and self.voice.patient and not self.pointing.deep and not self.pointing.entries:
+            entry = self.pointing.ending()
+            if entry is None or self._entered(entry) != DONE:
+                return
+
+    def _entered(self, text: str) -> int:
+        """Carry out the entries and commands of a line."""
+        pieces = list(commands.pieces(text, self.table.game.grammar))
+        if not pieces:
+            self.refresh()
         worst = DONE
         for place, piece in enumerate(pieces):
             status = self._one(piece)
@@ -98,7 +139,7 @@ class Desk:
                 return carry_out(self, piece.command, piece.text)
             return self.declare(piece.text)
         except GivenUpError:
-            self.tell(N_("Given up; nothing was entered."))
+            self.tell(N_("Cancelled. Nothing was entered."))
             return NOT_POSSIBLE
         except MovedOnError as error:
             self.again = self.again or piece.source
@@ -119,7 +160,7 @@ class Desk:
         """Read the table again after an interruption; a branch is dropped."""
         self.table.close()
         asker = self.table.asker
-        self.table = Table.load(self.table.url, self.table.name)
+        self.table = Table.kept(self.table.url, self.table.key, self.table.name)
         self.table.ask_as(asker)
         self.branch = None
         self.tell(N_("Interrupted. The table is as the record says."), "warning")
@@ -143,7 +184,9 @@ class Desk:
         while True:
             trial = self.session.branch()
             try:
-                outcome = attempt(trial, text, override=override, why=why, declaring=self.branch is None)
+                outcome = attempt(
+                    trial, text, override=override, why=why, declaring=self.branch is None, lang=self.speaker.lang
+                )
             except Ambiguous as error:
                 said, text = text, self._finish(error, text)
                 if text == said:
@@ -184,7 +227,7 @@ class Desk:
         if not text:
             self.tell(N_("There is no verdict yet."))
             return DONE
-        outcome = attempt(before.branch(), text, explain=True)
+        outcome = attempt(before.branch(), text, explain=True, lang=self.speaker.lang)
         self.voice.say(report.outcome_lines(outcome, self.speaker, self.table.game))
         return report.exit_status(outcome)
 
@@ -200,28 +243,46 @@ class Desk:
 
     def _who(self, error: Ambiguous, entry: str) -> str:
         """Ask which player the entry is of, and return the entry with the name."""
-        self.voice.say(report.error_lines(error, self.speaker))
-        seats = self.table.setting.names
-        while True:
-            answer = (self.voice.ask(self.speaker.say(N_("Who?")) + " ") or "").strip()
-            if not answer:
-                raise GivenUpError
-            if (seat := seats.get(fold(answer.rstrip(":")))) is not None:
-                return f"{self.speaker.names[seat]}: {entry}"
-            self.tell(N_("{word} is none of these."), "error", word=answer)
+        names = numbered([Choice("", self.speaker.names[one.player], seat=one.player) for one in error.options])
+        menu = Menu(report.error_text(error, self.speaker), Said(), names)
+        seat = self._answer(menu, self.speaker.say(N_("Who?"))).seat
+        return f"{self.speaker.names[seat or 0]}: {entry}"
 
     def _open(self, error: Ambiguous, entry: str) -> str:
-        """Ask for the open arguments of an entry one by one, and return the entry with the answers."""
-        wizard = Wizard(error, self.speaker)
-        while wizard.arg is not None:
-            self.voice.say(wizard.lines())
-            secret = wizard.action.spec.private
-            answer = self.voice.ask(f"{wizard.arg.key.shown(self.speaker.lang)}: ", secret=secret)
+        """Ask for what is open in an entry step by step, and return the entry with the answers."""
+        said, seat = said_in(error.options, error.before), error.options[0].player
+        action = None
+        while action is None:
+            menu = menu_of(self.seen, self.speaker, said, seat)
+            if not menu.choices:
+                raise error
+            action = menu.choices[0].action if len(menu.choices) == 1 else None
+            if action is None:
+                arg = open_arg(type(error.options[0]), menu.said.values)
+                question = f"{arg.key.shown(self.speaker.lang)}:" if arg and not menu.asked.endswith(":") else ">"
+                choice = self._answer(menu, question, secret=error.options[0].spec.private)
+                said = choice.said or said
+                action = choice.action or whole(self.seen, said, seat)
+        named, start = self.table.game.grammar.prefix(entry, self.table.setting.names)
+        prefix = "" if named is None else entry[:start].strip().rstrip(": ") + ": "
+        actions = (*error.before, action, *error.after)
+        return prefix + self.table.game.grammar.write(actions, self.speaker.lang, self.speaker.names, seat)
+
+    def _answer(self, menu: Menu, question: str, *, secret: bool = False) -> Choice:
+        """Ask until one of the choices of a menu is chosen."""
+        self.voice.say(menu.lines())
+        while True:
+            answer = self.voice.ask(f"{question} ", secret=secret)
+            choice = menu.chosen(answer) if answer else menu.only if answer == "" else None
+            if choice is not None:
+                return choice
             if not answer:
                 raise GivenUpError
-            if not wizard.answer(answer):
-                self.tell(N_("{word} is none of these."), "error", word="…" if secret else answer.strip())
-        return entry_with(error, wizard.action, entry, self.table.setting, self.speaker)
+            self.tell(
+                N_("{word} is not in the list: pick a number or a name from it."),
+                "error",
+                word="…" if secret else answer.strip(),
+            )
 
     def _secret(self, arg: Arg) -> str:
         """Ask for an argument without showing what is typed."""
@@ -287,9 +348,12 @@ class Desk:
             self.branch.session = trial
 
     def _report(self, outcome: Outcome) -> None:
-        self.voice.say(report.outcome_lines(outcome, self.speaker, self.table.game))
+        pointed = self.voice.patient
+        self.voice.say(report.outcome_lines(outcome, self.speaker, self.table.game, numbered=pointed))
         if outcome.status == ILLEGAL and not outcome.verdicts[-1].overridden:
             self.tell(N_("Nothing was recorded."))
+            if pointed and len(outcome.entries) == 1:
+                self.pointing.offer(report.instead_texts(outcome, self.speaker, self.table.game)[: report.MOST_OPTIONS])
         elif self.session.decision().over:
             self.show_score("")
 

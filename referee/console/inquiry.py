@@ -50,7 +50,7 @@ def at_table(
     Facts that are told go to the table and its box; what is told of the position may set it right.
     """
     position = clone(trial.position)
-    outcome = attempt(trial, text, explain=explain, wondering=True)
+    outcome = attempt(trial, text, explain=explain, wondering=True, lang=speaker.lang)
     if outcome.status != UNVERIFIABLE or not voice.patient:
         return outcome
     trial.position = position

@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.input import Input
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bindings
 from prompt_toolkit.layout.processors import Processor, Transformation, TransformationInput
 from prompt_toolkit.output import Output
 from prompt_toolkit.shortcuts import print_formatted_text
@@ -36,6 +38,7 @@ STYLE = Style.from_dict(
         "who": "bold",
         "branch": "ansimagenta",
         "bottom-toolbar": "reverse",
+        "bottom.choices": "noreverse ansicyan",
         "bottom.branch": "ansimagenta bold",
         "bottom.practice": "ansiyellow bold",
     }
@@ -131,16 +134,21 @@ class Screen:
             lambda: FormattedText(prompting.prompt(desk)),
             completer=LegalCompleter(desk),
             complete_while_typing=True,
-            key_bindings=_completing(),
+            key_bindings=merge_key_bindings([_completing(), _choosing(desk)]),
             auto_suggest=AutoSuggestFromHistory(),
             history=DiscreetHistory(inner, self.grammar, self.parts),
-            bottom_toolbar=lambda: FormattedText(prompting.bottom(desk)),
+            bottom_toolbar=self._bottom,
             input_processors=[Discreet(self.grammar, self.parts)],
             reserve_space_for_menu=6,
             style=STYLE,
             input=self.input,
             output=self.output,
         )
+
+    def _bottom(self) -> FormattedText:
+        app = get_app()
+        width = app.output.get_size().columns
+        return FormattedText(prompting.bottom(self.desk, app.current_buffer.text, width))
 
     def say(self, lines: Iterable[Line]) -> None:
         width = self.asking.app.output.get_size().columns
@@ -173,6 +181,35 @@ def _completing() -> KeyBindings:
             buffer.insert_text(" ")
         else:
             buffer.start_completion(insert_common_part=True)
+
+    return keys
+
+
+def _choosing(desk: Desk) -> KeyBindings:
+    """Digits choose as soon as no other number can be meant; Backspace and Escape in an empty line take a choice back."""
+    keys = KeyBindings()
+
+    @Condition
+    def digits() -> bool:
+        text = get_app().current_buffer.text
+        return not text or text.isdecimal()
+
+    @Condition
+    def chosen() -> bool:
+        return not get_app().current_buffer.text and (desk.pointing.deep or bool(desk.pointing.entries))
+
+    def choose(event: KeyPressEvent) -> None:
+        event.current_buffer.insert_text(event.data)
+        if desk.pointing.menu.sure(event.current_buffer.text):
+            event.current_buffer.validate_and_handle()
+
+    for digit in "0123456789":
+        keys.add(digit, filter=digits)(choose)
+
+    @keys.add("escape", eager=True, filter=chosen)
+    @keys.add("backspace", filter=chosen)
+    def _(event: KeyPressEvent) -> None:
+        desk.pointing.back()
 
     return keys
 

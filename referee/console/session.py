@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from referee.table import Table
 
 
-def sit(table: Table, lang: str, input: Input | None, output: Output | None, history: Path | None) -> int:
+def sit(
+    table: Table, lang: str, input: Input | None, output: Output | None, history: Path | None, *, ends: bool = False
+) -> int:
     """Read and carry out lines until the person leaves; returns the exit status."""
     screen = Screen(table.game.grammar, input, output, table.game.private)
-    desk = Desk(table, lang, screen)
+    desk = Desk(table, lang, screen, ends=ends)
     session = screen.open(desk, history or history_file())
     greet(desk)
     while not desk.leaving:
@@ -28,6 +30,7 @@ def sit(table: Table, lang: str, input: Input | None, output: Output | None, his
             line = session.prompt(default=desk.again)
         except KeyboardInterrupt:
             desk.again = ""
+            desk.pointing.clear()
             continue
         except EOFError:
             break
@@ -44,4 +47,4 @@ def sit(table: Table, lang: str, input: Input | None, output: Output | None, his
 def greet(desk: Desk) -> None:
     """Show which table this is."""
     desk.voice.say(header_lines(desk.table.setting, desk.speaker, desk.table.name))
-    desk.tell(N_("? for help, Tab for what is legal now"))
+    desk.tell(N_("Choose by number, or type: Tab completes, Enter takes the only step, ? helps."))

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from referee.engine.data import Json, Position
+from referee.engine.message import Message
 from referee.engine.values import AnyValue, Many, Number, Read, V, Value
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.engine.words import Words, words
@@ -50,6 +51,12 @@ class Arg:
     rule: str = ""
     required: bool = False
     held: str = ""
+    asks: str = ""
+
+    @property
+    def question(self) -> Message:
+        """What is asked where it has to be said."""
+        return Message(self.asks or which(self.key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +96,11 @@ class Spec:
         return self._keys
 
 
+def which(name: Words) -> str:
+    """The plain question for an argument of this name; catalogues hold it as a sentence."""
+    return f"which {name.en[0]}?"
+
+
 def arg(
     value: Value[V],
     key: Words | None = None,
@@ -98,15 +110,24 @@ def arg(
     rule: str = "",
     aside: bool = False,
     held: str = "",
+    asks: str = "",
 ) -> V:
     """An argument of type ``value``. A ``key`` makes it a named one (``from 5``); its type's name always works too.
 
     It is required unless its annotation ends with ``| None``; an optional argument that is left out is ``None``.
     ``rule`` is the id of the rule that limits its numbers, where it is not the rule of the type. One said ``aside`` does
     not tell two actions apart. What is taken from a private field of the player is ``held`` there: which values may be
-    chosen would tell what lies in it.
+    chosen would tell what lies in it. ``asks`` is the question for it, where "which" and its name will not do.
     """
-    metadata = {"value": value, "key": key, "joined": joined, "opening": opening, "rule": rule, "held": held}
+    metadata = {
+        "value": value,
+        "key": key,
+        "joined": joined,
+        "opening": opening,
+        "rule": rule,
+        "held": held,
+        "asks": asks,
+    }
     field: V = dataclasses.field(default=None, compare=not aside, metadata=metadata)  # type: ignore[assignment]
     return field
 
@@ -282,7 +303,7 @@ def action(
 def _argument(one: dataclasses.Field[object]) -> Arg:
     value: AnyValue = one.metadata["value"]
     key: Words | None = one.metadata["key"]
-    flags = {name: one.metadata[name] for name in ("joined", "opening", "rule", "held")}
+    flags = {name: one.metadata[name] for name in ("joined", "opening", "rule", "held", "asks")}
     optional = str(one.type).endswith("None")
     return Arg(one.name, value, key or value.name, key is not None, **flags, required=not optional)
 

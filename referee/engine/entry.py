@@ -219,10 +219,15 @@ class Grammar:
         near = nearest(token, [*self.verbs, *(before.spec.keys if before is not None else ())])
         if before is None:
             raise NotUnderstood(
-                N_("{word} is no verb here."), entry=text, start=begin, end=end, nearest=near, word=text[begin:end]
+                N_("I don't know the verb {word}."),
+                entry=text,
+                start=begin,
+                end=end,
+                nearest=near,
+                word=text[begin:end],
             )
         raise NotUnderstood(
-            N_("{word} does not fit behind {verb}."),
+            N_("{word} cannot follow {verb}."),
             entry=text,
             start=begin,
             end=end,

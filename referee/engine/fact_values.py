@@ -12,7 +12,7 @@ from typing import overload
 
 from referee.engine.box import BoxError
 from referee.engine.data import Fact, Schema, Table
-from referee.engine.message import N_
+from referee.engine.message import N_, span
 from referee.engine.unknown import Opaque, number, one_of
 from referee.engine.unlisted import Unlisted
 from referee.engine.values import Choice, Number
@@ -204,11 +204,8 @@ class ListOf(Shape):
     def _count(self, count: int, path: str) -> None:
         if self.low <= count <= self.high:
             return
-        if self.low == self.high:
-            problem = N_("{count#value|values} instead of {low}.")
-        else:
-            problem = N_("{count#value|values} instead of {low} to {high}.")
-        raise BoxError(problem, path=path, count=count, low=self.low, high=self.high)
+        problem = N_("{count#value|values} instead of {span}.")
+        raise BoxError(problem, path=path, count=count, span=span(self.low, self.high))
 
     def read(self, typed: Typed) -> Fact:
         values: list[Fact] = []
@@ -312,8 +309,8 @@ class Several(Shape):
         if not isinstance(data, list | tuple):
             raise BoxError(N_("{found} is not a list."), path=path, found=brief(data))
         if not self.low <= len(data) <= self.high:
-            problem = N_("{count#value|values} instead of {low} to {high}.")
-            raise BoxError(problem, path=path, count=len(data), low=self.low, high=self.high)
+            problem = N_("{count#value|values} instead of {span}.")
+            raise BoxError(problem, path=path, count=len(data), span=span(self.low, self.high))
         return [self.item.check(one, f"{path}[{place}]") for place, one in enumerate(data, 1)]
 
     def untold(self, path: str) -> Fact:

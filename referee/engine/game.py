@@ -18,7 +18,7 @@ from referee.engine.entry import Grammar, Names
 from referee.engine.errors import SetupError
 from referee.engine.fields import private_fields
 from referee.engine.fitting import misfit
-from referee.engine.message import N_, Message
+from referee.engine.message import N_, Message, span
 from referee.engine.position import set_path
 from referee.engine.rule import RuleBook
 from referee.engine.runs import RUNNING, NotKnown
@@ -244,6 +244,7 @@ class Game:
     ``occasions`` put a partly known position to the moments at which an action may be declared, where ``moment`` cannot
     say it; ``laid`` tells what of a position follows from how the table was opened, as a part of its JSON form.
     ``assumed`` are the facts that a table goes on with while nobody has told them, by its rulings.
+    ``bgg`` is its number at BoardGameGeek, 0 where that is not known for certain.
     """
 
     id: str
@@ -281,6 +282,7 @@ class Game:
     laid: Callable[[Setting], Json] = nothing_laid
     assumed: Callable[[Setting], dict[str, Fact]] = nothing_assumed
     occasions: Callable[[Action, int], Sequence[Callable[[Position], None]]] = lambda action, players: ()
+    bgg: int = 0
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""
@@ -344,10 +346,9 @@ class Game:
         low, high = self.players
         if not low <= len(seats) <= high:
             raise SetupError(
-                N_("{game} is played by {low} to {high} players, not {count}."),
+                N_("{game} is played by {span#player|players}, not {count}."),
                 game=self.title,
-                low=low,
-                high=high,
+                span=span(low, high),
                 count=len(seats),
             )
         names = [fold(seat.name) for seat in seats]

@@ -95,9 +95,24 @@ class _Spread:
 
     def groups(self) -> Iterator[Group]:
         left = tuple(one for at, one in enumerate(self.group.options) if at not in self.below)
-        rest = [replace(self.group, options=left)] if left or not self.below else []
+        rest = [gathered(replace(self.group, options=left))] if left or not self.below else []
         below = [one for at in sorted(self.below) for one in self.below[at].groups()]
         yield from [*below, *rest] if self.group.open else [*rest, *below]
+
+
+def gathered(group: Group) -> Group:
+    """The group with what all its whole actions say alike among what is ``said``, so that it is said once."""
+    actions = [one.action for one in group.options if one.action is not None]
+    if group.said.verb is None or group.said.items or group.pick or len(actions) < max(2, len(group.options)):
+        return group
+    first, asked = actions[0], None if group.arg is None else group.arg.field
+    alike = {
+        one.field: value
+        for one in first.spec.args
+        if one.field not in (asked, *group.said.values) and (value := getattr(first, one.field)) is not None
+        if all(getattr(other, one.field) == value for other in actions)
+    }
+    return replace(group, said=replace(group.said, values={**group.said.values, **alike})) if alike else group
 
 
 def spread(first: Group, group: Callable[[Said], Group]) -> Iterator[Group]:

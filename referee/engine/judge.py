@@ -143,11 +143,11 @@ def _complete(
 def _told(action: Action, missing: Arg) -> Ambiguous:
     """The question for an argument whose values nobody can list: only the table knows it."""
     return Ambiguous(
-        N_("{action}: which {arg}? Possible: {values}."),
+        N_("{action}: {question} Possible: {values}."),
         options=[action],
         open_args=[missing],
         action=action.text(),
-        arg=missing.key,
+        question=missing.question,
         values=", ".join(itertools.islice(missing.value.spellings("en"), MOST_SHOWN)),
     )
 
@@ -156,11 +156,11 @@ def which(action: Action, options: Sequence[Action]) -> Ambiguous:
     """The question which of several actions is meant, by the first argument in which they differ."""
     first = _first_difference(options, action)
     return Ambiguous(
-        N_("{action}: which {arg}? Possible: {values}."),
+        N_("{action}: {question} Possible: {values}."),
         options=options,
         open_args=[first],
         action=action.text(),
-        arg=first.key,
+        question=first.question,
         values=_values(options, first),
     )
 

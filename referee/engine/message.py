@@ -5,10 +5,12 @@ translation.
 """
 
 from messages import N_ as N_
+from messages import PLACE as PLACE
 from messages import English as English
 from messages import Message as Message
 from messages import Sentence as Sentence
 from messages import Untold as Untold
+from messages import span as span
 
 SEATS = frozenset({"player", "players", "other", "owner", "leader", "order"})
 CODES = frozenset({"section", "slot", "what"})

@@ -184,9 +184,9 @@ class Session:
         names = ", ".join(self.setting.players[seat] for seat in seats)
         options = [replace(action, player=seat) for seat in seats]
         if held is not None:
-            template = N_("Who? It is for {names} to decide now. Begin with a name and a colon.")
+            template = N_("Who? It is for {names} to decide now. Begin with a name.")
         else:
-            template = N_("Who? Begin with a name and a colon ({names}).")
+            template = N_("Who? Begin with a name ({names}).")
         return Ambiguous(template, options=options, names=names)
 
     def judge(self, action: Action, *, warn: bool = True) -> Verdict:
@@ -315,7 +315,10 @@ class Session:
     def undo(self, count: int = 1) -> list[Step]:
         """Take back the last ``count`` steps; returns them, the latest first. HistoryError if there are fewer."""
         if count < 1 or count > len(self.steps):
-            raise HistoryError(N_("Only {count#step|steps} can be undone."), count=len(self.steps))
+            raise HistoryError(
+                N_("Only {count#step|steps} can be undone.") if self.steps else N_("There is nothing to undo."),
+                count=len(self.steps),
+            )
         taken = self.steps[-count:]
         self.jump(len(self.steps) - count)
         self.undone.extend(reversed(taken))
@@ -324,7 +327,10 @@ class Session:
     def redo(self, count: int = 1) -> list[Step]:
         """Carry out again the last ``count`` undone steps; returns them in order. HistoryError if there are fewer."""
         if count < 1 or count > len(self.undone):
-            raise HistoryError(N_("Only {count#step|steps} can be redone."), count=len(self.undone))
+            raise HistoryError(
+                N_("Only {count#step|steps} can be redone.") if self.undone else N_("There is nothing to redo."),
+                count=len(self.undone),
+            )
         again = [self.undone.pop() for _ in range(count)]
         for step in again:
             self.restore(step)

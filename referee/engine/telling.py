@@ -51,8 +51,15 @@ def lines(
 def own_lines(player: Part) -> list[tuple[int, Message]]:
     """What only this player may see."""
     kind: Hint = type(player)
-    told = ((one, _shown(one)(getattr(player, one.name))) for one in fields(kind) if one.private)
-    return [(0, Message(N_("{name}: {value}"), {"name": one.words or one.name, "value": value})) for one, value in told]
+    return [(0, _own_line(one, getattr(player, one.name))) for one in fields(kind) if one.private]
+
+
+def _own_line(one: Field, value: Part) -> Message:
+    name = one.words or one.name
+    if value is None:
+        return Message(N_("{name}: not told yet"), {"name": name})
+    shown = _shown(one)(value)
+    return Message(N_("{name}: {value}"), {"name": name, "value": "–" if shown in ("", None, []) else shown})
 
 
 class Teller:

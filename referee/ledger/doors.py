@@ -30,7 +30,7 @@ class Doors:
     def take_seat(self: Transactions, table: str, seat: int, phone: str) -> Door:
         """Give a free seat to a phone, which leaves the seat it had; whoever has a seat keeps it."""
         label(phone, N_("The name of a phone"))
-        with _changing(self, table) as (session, table_id):
+        with changing(self, table) as (session, table_id):
             taken = session.get(PhoneRecord, (table_id, seat))
             if taken is None:
                 mine = (col(PhoneRecord.table_id) == table_id, col(PhoneRecord.phone) == phone)
@@ -42,7 +42,7 @@ class Doors:
 
     def free_seat(self: Transactions, table: str, seat: int) -> Door:
         """Take a seat away from its phone."""
-        with _changing(self, table) as (session, table_id):
+        with changing(self, table) as (session, table_id):
             taken = session.get(PhoneRecord, (table_id, seat))
             if taken is not None:
                 session.delete(taken)
@@ -50,13 +50,13 @@ class Doors:
 
     def close_table(self: Transactions, table: str, *, closed: bool = True) -> Door:
         """Record nothing more at this table, or let it go on."""
-        with _changing(self, table, closed=closed):
+        with changing(self, table, closed=closed):
             pass
         return self.door(table)  # type: ignore[attr-defined, no-any-return]
 
     def change_key(self: Transactions, table: str) -> Door:
         """Make the keys given out so far worthless, and free all seats."""
-        with _changing(self, table, epoch=1) as (session, table_id):
+        with changing(self, table, epoch=1) as (session, table_id):
             session.exec(delete(PhoneRecord).where(col(PhoneRecord.table_id) == table_id))
         return self.door(table)  # type: ignore[attr-defined, no-any-return]
 
@@ -88,7 +88,7 @@ def is_closed(session: Session, table: TableRecord) -> bool:
 
 
 @contextmanager
-def _changing(
+def changing(
     ledger: Transactions, table: str, epoch: int = 0, closed: bool | None = None
 ) -> Iterator[tuple[Session, int]]:
     """A transaction that changes a door; whoever comes second waits for it."""

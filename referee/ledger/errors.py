@@ -50,11 +50,27 @@ class NoSuchTableError(LedgerError):
         super().__init__(N_("There is no table called {name}."), name=name)
 
 
+class BinnedError(NoSuchTableError):
+    """The table was deleted, and can still be brought back."""
+
+    def __init__(self, name: str) -> None:
+        LedgerError.__init__(
+            self, N_("The table {name} was deleted. It can be brought back: referee tables restore {name}"), name=name
+        )
+
+
 class TableExistsError(LedgerError):
     """There is already a table of this name."""
 
     def __init__(self, name: str) -> None:
         super().__init__(N_("There is a table called {name} already."), name=name)
+
+
+class NoSuchPlayError(LedgerError):
+    """No game of this name was kept."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("No game called {name} was kept."), name=name)
 
 
 class ClosedError(LedgerError):

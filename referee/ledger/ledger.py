@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock, RLock
@@ -12,13 +12,13 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Engine, func, text
+from sqlalchemy import Engine, text
 from sqlalchemy import select as select_columns
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from messages import N_
-from referee.ledger import audit, backup, changes, database, migrate, sqlite_file
+from referee.ledger import audit, backup, changes, database, migrate, queries, sqlite_file
 from referee.ledger.boxes import Boxes
 from referee.ledger.chain import broken_links, entry_hash, genesis, sound_rows
 from referee.ledger.doors import Doors, is_closed
@@ -31,8 +31,7 @@ from referee.ledger.errors import (
     TableExistsError,
 )
 from referee.ledger.location import Location, locate
-from referee.ledger.models import EntryRecord, TableRecord
-from referee.ledger.queries import STATE
+from referee.ledger.models import EntryRecord, ShelfRecord, TableRecord
 from referee.ledger.rows import (
     CURRENT,
     ENTRY_COLUMNS,
@@ -46,16 +45,16 @@ from referee.ledger.rows import (
     label,
     optional_words,
     stamp,
-    table_row,
     words,
 )
+from referee.ledger.shelf import Shelf, free_key, is_binned, take_name
 
 STORED_ENTRY = [col(getattr(EntryRecord, name)) for name in ENTRY_COLUMNS]
 
 Columns = tuple[Any, ...]
 
 
-class Ledger(Boxes, Doors):
+class Ledger(Boxes, Doors, Shelf):
     """An open ledger, to be used as a context manager. Every method is one transaction, done completely or not at all.
 
     Threads may share one ledger. Methods raise a :class:`~referee.ledger.errors.LedgerError`.
@@ -89,7 +88,9 @@ class Ledger(Boxes, Doors):
             except BaseException:
                 engine.dispose()
                 raise
-        return cls(location, engine)
+        opened = cls(location, engine)
+        opened.empty_bin()
+        return opened
 
     @classmethod
     def open_for_reading(cls, url: str) -> Self:
@@ -140,20 +141,23 @@ class Ledger(Boxes, Doors):
     def create_table(self, name: str, game: str, first: Sequence[Draft] = ()) -> TableRow:
         """Open a new table with its first entries.
 
-        :raises TableExistsError: the name is taken.
+        A name that another table had once, before it was renamed or deleted, may be given again; the record is then kept
+        under that name with a number.
+
+        :raises TableExistsError: a table is called so.
         """
-        record = TableRecord(
-            name=label(name, N_("The name of a table")),
-            game=label(game, N_("The name of a game")),
-            created_at=stamp(datetime.now(UTC)),
-        )
+        label(name, N_("The name of a table"))
+        label(game, N_("The name of a game"))
         drafts = [_checked(draft) for draft in first]
         try:
             with self._writing() as session:
-                if _find(session, name):
-                    raise TableExistsError(name)
+                take_name(session, name)
+                key = free_key(session, name)
+                record = TableRecord(name=key, game=game, created_at=stamp(datetime.now(UTC)))
                 session.add(record)
                 session.flush()
+                if key != name and record.id is not None:
+                    session.add(ShelfRecord(table_id=record.id, called=name))
                 _record(session, record, 0, _genesis(record), drafts)
         except _LostRaceError as e:
             raise TableExistsError(name) from e
@@ -171,6 +175,8 @@ class Ledger(Boxes, Doors):
             try:
                 with self._writing() as session:
                     found = _existing(session, table)
+                    if is_binned(session, found):
+                        raise NoSuchTableError(table)
                     if is_closed(session, found):
                         raise ClosedError(found.name)
                     last, before = _last(session, found)
@@ -181,7 +187,8 @@ class Ledger(Boxes, Doors):
                 if after_seq is None:  # another program was faster; try again after its entry
                     continue
             assert after_seq is not None
-            raise MovedOnError(table, after_seq, self.table(table).last_seq, self.entries(table, after_seq))
+            rows = self.entries(table, after_seq)
+            raise MovedOnError(table, after_seq, rows[-1].seq if rows else after_seq, rows)
 
     def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries of a table with numbers greater than ``after``.
@@ -193,24 +200,14 @@ class Ledger(Boxes, Doors):
             found = _existing(session, table)
             return sound_rows(found.name, _genesis(found), after, _stored(session, found, after))
 
-    def tables(self) -> list[TableRow]:
-        """All tables, oldest first."""
-        with self._reading() as session:
-            found = session.exec(select(TableRecord).order_by(col(TableRecord.id)))
-            return [_row(session, record) for record in found]
-
-    def table(self, name: str) -> TableRow:
-        """The table of this name; NoSuchTableError if there is none."""
-        with self._reading() as session:
-            return _row(session, _existing(session, name))
-
     def current(self) -> str | None:
         """The name of the current table, which is meant when none is named; None if there is none."""
-        return self.setting(CURRENT)
+        found = self._asked(queries.CURRENT_TABLE, key=CURRENT)
+        return found[0][0] if found else None
 
     def set_current(self, name: str) -> None:
         """Make ``name`` the current table; NoSuchTableError if there is no such table."""
-        self.put_setting(CURRENT, self.table(name).name)
+        self.put_setting(CURRENT, self.table(name).key)
 
     def verify(self, table: str) -> list[Problem]:
         """What is wrong with the entries of a table: broken hashes, missing numbers, facts that cannot be read."""
@@ -221,7 +218,7 @@ class Ledger(Boxes, Doors):
 
     def state(self, table: str, game: str, box: str) -> tuple[int, str]:
         """The number of a table's last entry, and a text that changes whenever a fact of a box does."""
-        rows = self._asked(STATE, name=table, game=game, box=box) if is_storable(table) else []
+        rows = self._asked(queries.STATE, name=table, game=game, box=box) if is_storable(table) else []
         if not rows:
             raise NoSuchTableError(table)
         return rows[0][0] or 0, rows[0][1]
@@ -250,6 +247,13 @@ class Ledger(Boxes, Doors):
         """The rows of one statement that only reads, without a transaction around it."""
         with database.told(self.location), self._asking.connect() as connection:
             return connection.execute(text(statement), values).all()
+
+    def _forget(self) -> None:
+        """Leave nothing of what was deleted in the log of the file either."""
+        if self.location.path is not None:
+            with suppress(SQLAlchemyError), self._engine.connect() as connection:
+                cursor = connection.connection.cursor()
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
     def _reading(self) -> Iterator[Session]:
@@ -349,8 +353,3 @@ def _stored(session: Session, table: TableRecord, begin: int) -> list[Columns]:
     """The stored columns of the entries from number ``begin`` on."""
     wanted = select_columns(*STORED_ENTRY).where(col(EntryRecord.table_id) == table.id, col(EntryRecord.seq) >= begin)
     return [tuple(row) for row in session.connection().execute(wanted.order_by(col(EntryRecord.seq)))]
-
-
-def _row(session: Session, table: TableRecord) -> TableRow:
-    last = session.exec(select(func.max(EntryRecord.seq)).where(EntryRecord.table_id == table.id)).one()
-    return table_row((table.id, table.name, table.game, table.created_at, last))

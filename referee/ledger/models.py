@@ -26,7 +26,7 @@ class Stored(SQLModel):
 
 
 class TableRecord(Stored, table=True):
-    """One physical game being refereed. Never changed, never deleted."""
+    """One physical game being refereed. Never changed; deleted only after its time in the bin."""
 
     __tablename__: ClassVar[Any] = "table"
     __table_args__ = (
@@ -43,7 +43,7 @@ class TableRecord(Stored, table=True):
 
 
 class EntryRecord(Stored, table=True):
-    """One entry of a table. Never changed, never deleted."""
+    """One entry of a table. Never changed; deleted only with its table."""
 
     __tablename__: ClassVar[Any] = "entry"
     __table_args__ = (
@@ -135,3 +135,49 @@ class DoorRecord(Stored, table=True):
     epoch: int
     turns: int
     closed: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+
+
+class ShelfRecord(Stored, table=True):
+    """Where a table stands on the shelf: what it is called since it was renamed, where it was played, whether it is off
+    the list, and since when it lies in the bin."""
+
+    __tablename__: ClassVar[Any] = "shelf"
+    __table_args__ = (
+        CheckConstraint("length(called) > 0", name="called"),
+        CheckConstraint("length(binned_at) = 27", name="binned_at"),
+    )
+
+    table_id: int = Field(foreign_key="table.id", primary_key=True, ondelete="CASCADE")
+    called: str | None = Field(default=None, sa_type=Text)
+    place: str = Field(default="", sa_type=Text)
+    archived: bool = False
+    binned_at: str | None = Field(default=None, sa_type=Text)
+
+
+class DigestRecord(Stored, table=True):
+    """What was computed of a table's record, and of which state of it. It can be thrown away."""
+
+    __tablename__: ClassVar[Any] = "digest"
+
+    table_id: int = Field(foreign_key="table.id", primary_key=True)
+    state: str = Field(sa_type=Text)
+    data: str = Field(sa_type=Text)
+
+
+class PlayRecord(Stored, table=True):
+    """A game that was only counted, kept because somebody said so."""
+
+    __tablename__: ClassVar[Any] = "play"
+    __table_args__ = (
+        UniqueConstraint("name"),
+        CheckConstraint("length(name) > 0", name="name"),
+        CheckConstraint("length(game) > 0", name="game"),
+        CheckConstraint("length(at) = 27", name="at"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(sa_type=Text)
+    game: str = Field(sa_type=Text)
+    at: str = Field(sa_type=Text)
+    place: str = Field(sa_type=Text)
+    data: str = Field(sa_type=Text)

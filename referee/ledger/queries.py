@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 LAST = 'SELECT max(seq) FROM entry WHERE table_id = "table".id'
+CALLED = 'coalesce(shelf.called, "table".name)'
+TABLES = (
+    f'SELECT "table".id, {CALLED}, game, created_at, ({LAST}), "table".name, shelf.place, shelf.archived, shelf.binned_at,'
+    ' door.closed, (SELECT at FROM entry WHERE table_id = "table".id ORDER BY seq DESC LIMIT 1) FROM "table"'
+    ' LEFT JOIN shelf ON shelf.table_id = "table".id LEFT JOIN door ON door.table_id = "table".id'
+)
+IN_USE = ' WHERE shelf.binned_at IS NULL ORDER BY "table".id'
+IN_BIN = ' WHERE shelf.binned_at IS NOT NULL ORDER BY "table".id'
+NAMED = (
+    f' WHERE shelf.binned_at IS NULL AND :name IN ({CALLED}, "table".name)'
+    f' ORDER BY CASE {CALLED} WHEN :name THEN 0 ELSE 1 END, "table".id LIMIT 1'
+)
+"""The table that people mean by a name: the one that is called so now, else the one that was opened under it."""
+BINNED = f" WHERE shelf.binned_at IS NOT NULL AND {CALLED} = :name ORDER BY shelf.binned_at DESC LIMIT 1"
+DIGESTS = (
+    f"SELECT \"table\".name, ({LAST}), (SELECT count(*) || ' ' || coalesce(max(at), 'None') FROM box_fact"
+    ' JOIN box ON box.id = box_fact.box_id WHERE box.game = "table".game), digest.state, digest.data FROM "table"'
+    ' LEFT JOIN digest ON digest.table_id = "table".id LEFT JOIN shelf ON shelf.table_id = "table".id'
+    ' WHERE shelf.binned_at IS NULL ORDER BY "table".id'
+)
+PLAYS = "SELECT name, game, at, place, data FROM play ORDER BY at, id"
+CURRENT_TABLE = (
+    'SELECT coalesce(shelf.called, setting.value) FROM setting LEFT JOIN "table" ON "table".name = setting.value'
+    ' LEFT JOIN shelf ON shelf.table_id = "table".id WHERE setting.key = :key'
+)
 STATE = (
     f"SELECT ({LAST}), (SELECT count(*) || ' ' || coalesce(max(at), 'None') FROM box_fact"
     " JOIN box ON box.id = box_fact.box_id WHERE box.game = :game AND box.name = :box)"
     ' FROM "table" WHERE name = :name'
 )
 DOOR = (
-    'SELECT door.epoch, door.turns, door.closed, phone.seat, phone.phone FROM "table"'
-    ' LEFT JOIN door ON door.table_id = "table".id LEFT JOIN phone ON phone.table_id = "table".id WHERE "table".name = :name'
+    f'SELECT door.epoch, door.turns, door.closed, {CALLED}, phone.seat, phone.phone FROM "table"'
+    ' LEFT JOIN door ON door.table_id = "table".id LEFT JOIN phone ON phone.table_id = "table".id'
+    ' LEFT JOIN shelf ON shelf.table_id = "table".id WHERE "table".name = :name AND shelf.binned_at IS NULL'
 )
 NUMBERS = f'SELECT name, ({LAST}), door.turns FROM "table" LEFT JOIN door ON door.table_id = "table".id WHERE name'
 OF_FILE = " IN (SELECT value FROM json_each(:names))"

@@ -15,21 +15,37 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 from messages import N_
 from referee.ledger import sqlite_file
 from referee.ledger.chain import genesis, sound_rows
-from referee.ledger.errors import NoSuchTableError, StorageError
+from referee.ledger.errors import BinnedError, NoSuchTableError, StorageError
 from referee.ledger.kept import KEPT
 from referee.ledger.location import locate
-from referee.ledger.queries import DOOR, NUMBERS, OF_FILE, STATE
+from referee.ledger.queries import (
+    BINNED,
+    CURRENT_TABLE,
+    DIGESTS,
+    DOOR,
+    IN_BIN,
+    IN_USE,
+    NAMED,
+    NUMBERS,
+    OF_FILE,
+    PLAYS,
+    STATE,
+    TABLES,
+)
 from referee.ledger.rows import (
     CURRENT,
     ENTRY_COLUMNS,
     BoxRow,
+    DigestRow,
     Door,
     EntryRow,
+    PlayRow,
     TableRow,
     box_row,
+    digest_row,
     door_of,
     is_storable,
-    stamp,
+    play_row,
     table_row,
 )
 from referee.ledger.schema import standing
@@ -39,9 +55,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-TABLES = 'SELECT id, name, game, created_at, (SELECT max(seq) FROM entry WHERE table_id = "table".id) FROM "table"'
+GENESIS = 'SELECT id, game, created_at FROM "table" WHERE name = ?'
 ENTRIES = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM entry WHERE table_id = ? AND seq >= ? ORDER BY seq"
-SETTING = "SELECT value FROM setting WHERE key = ?"
 BOX = "SELECT id, practice FROM box WHERE game = ? AND name = ?"
 BOXES = "SELECT DISTINCT name FROM box WHERE ? IN (game, '') ORDER BY name"
 FACTS = "SELECT key, value FROM box_fact WHERE box_id = ? ORDER BY key"
@@ -66,41 +81,80 @@ def read_current(url: str) -> str | None:
     """The name of the current table; None if there is none."""
 
     def quick(connection: sqlite3.Connection) -> str | None:
-        row = connection.execute(SETTING, (CURRENT,)).fetchone()
+        row = connection.execute(CURRENT_TABLE, {"key": CURRENT}).fetchone()
         return row[0] if row else None
 
     return _read(url, quick, lambda ledger: ledger.current(), lambda: None)
 
 
 def read_tables(url: str) -> list[TableRow]:
-    """All tables, oldest first."""
+    """All tables that are not in the bin, oldest first."""
 
     def quick(connection: sqlite3.Connection) -> list[TableRow]:
-        return [table_row(row) for row in connection.execute(f"{TABLES} ORDER BY id")]
+        return [table_row(row) for row in connection.execute(TABLES + IN_USE)]
 
     return _read(url, quick, lambda ledger: ledger.tables(), list)
 
 
+def read_bin(url: str) -> list[TableRow]:
+    """The tables in the bin, oldest first."""
+
+    def quick(connection: sqlite3.Connection) -> list[TableRow]:
+        return [table_row(row) for row in connection.execute(TABLES + IN_BIN)]
+
+    return _read(url, quick, lambda ledger: ledger.bin(), list)
+
+
+def read_digests(url: str) -> list[DigestRow]:
+    """What was computed of the tables that are not in the bin."""
+
+    def quick(connection: sqlite3.Connection) -> list[DigestRow]:
+        return [digest_row(row) for row in connection.execute(DIGESTS)]
+
+    return _read(url, quick, lambda ledger: ledger.digests(), list)
+
+
+def read_plays(url: str) -> list[PlayRow]:
+    """The games that were only counted and kept, oldest first."""
+
+    def quick(connection: sqlite3.Connection) -> list[PlayRow]:
+        return [play_row(row) for row in connection.execute(PLAYS)]
+
+    return _read(url, quick, lambda ledger: ledger.plays(), list)
+
+
 def read_table(url: str, name: str) -> TableRow:
-    """The table of this name; NoSuchTableError if there is none."""
+    """The table that people mean by this name.
+
+    :raises BinnedError: it lies in the bin.
+    :raises NoSuchTableError: there is none.
+    """
 
     def quick(connection: sqlite3.Connection) -> TableRow:
-        return _table(connection, name)
+        asked = {"name": name}
+        row = connection.execute(TABLES + NAMED, asked).fetchone() if is_storable(name) else None
+        if row is None:
+            if is_storable(name) and connection.execute(TABLES + BINNED, asked).fetchone():
+                raise BinnedError(name)
+            _no_table(name)
+        return table_row(row)
 
     return _read(url, quick, lambda ledger: ledger.table(name), lambda: _no_table(name))
 
 
 def read_entries(url: str, name: str, after: int = 0) -> list[EntryRow]:
-    """The entries of a table with numbers greater than ``after``.
+    """The entries of the table with the key ``name`` whose numbers are greater than ``after``.
 
     :raises DamagedError: they are no longer what was recorded.
     :raises NoSuchTableError: there is no such table.
     """
 
     def quick(connection: sqlite3.Connection) -> list[EntryRow]:
-        table = _table(connection, name)
-        stored = connection.execute(ENTRIES, (table.id, after)).fetchall()
-        return sound_rows(name, genesis(name, table.game, stamp(table.created_at)), after, stored)
+        begun = connection.execute(GENESIS, (name,)).fetchone() if is_storable(name) else None
+        if begun is None:
+            _no_table(name)
+        stored = connection.execute(ENTRIES, (begun[0], after)).fetchall()
+        return sound_rows(name, genesis(name, *begun[1:]), after, stored)
 
     return _read(url, quick, lambda ledger: ledger.entries(name, after), lambda: _no_table(name))
 
@@ -190,13 +244,6 @@ def _read(
 
     with Ledger.shared(url) as ledger:
         return thorough(ledger)
-
-
-def _table(connection: sqlite3.Connection, name: str) -> TableRow:
-    row = connection.execute(f"{TABLES} WHERE name = ?", (name,)).fetchone() if is_storable(name) else None
-    if row is None:
-        _no_table(name)
-    return table_row(row)
 
 
 def _no_table(name: str) -> NoReturn:

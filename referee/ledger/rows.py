@@ -61,13 +61,43 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table and the number of its last entry, 0 if it has none."""
+    """A table and the number of its last entry, 0 if it has none.
+
+    ``name`` is what people call it now, ``key`` the name it was opened under, by which its record is kept for good.
+    """
 
     id: int
     name: str
     game: str
     created_at: datetime
     last_seq: int
+    key: str
+    place: str = ""
+    archived: bool = False
+    binned_at: datetime | None = None
+    closed: bool = False
+    last_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRow:
+    """A game that was only counted, kept by hand: ``data`` is what was counted and by which rulings."""
+
+    name: str
+    game: str
+    at: datetime
+    place: str
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class DigestRow:
+    """What was computed of a table: ``now`` tells of which record and facts it would be computed, ``data`` was of ``state``."""
+
+    key: str
+    now: str
+    state: str
+    data: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +114,15 @@ class BoxRow:
 class Door:
     """Who has come to a table: the phone on each seat that is taken; ``epoch`` tells which key is good.
 
-    To a ``closed`` table nothing is added. ``turns`` grows whenever any of it changes.
+    To a ``closed`` table nothing is added. ``turns`` grows whenever any of it changes. ``name`` is what people call the
+    table now.
     """
 
     epoch: int = 0
     turns: int = 0
     phones: Mapping[int, str] = field(default_factory=dict)
     closed: bool = False
+    name: str = ""
 
     def seat_of(self, phone: str) -> int | None:
         """The seat of this phone."""
@@ -99,9 +131,9 @@ class Door:
 
 def door_of(rows: Sequence[Sequence[Any]]) -> Door:
     """The door in rows that begin with its columns and end with a seat and its phone; None is what nobody changed yet."""
-    epoch, turns, closed = rows[0][:3]
+    epoch, turns, closed, name = rows[0][:4]
     phones = {seat: phone for *_, seat, phone in rows if seat is not None}
-    return Door(epoch or 0, turns or 0, phones, bool(closed))
+    return Door(epoch or 0, turns or 0, phones, bool(closed), name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +232,34 @@ def entry_row(table: str, columns: Sequence[Any]) -> EntryRow:
 
 
 def table_row(columns: Sequence[Any]) -> TableRow:
-    """The table with these stored columns: id, name, game, time, number of its last entry."""
-    number, name, game, created_at, last_seq = columns
+    """The table with these stored columns, in the order of :data:`~referee.ledger.queries.TABLES`."""
+    number, name, game, created_at, last_seq, key, place, archived, binned_at, closed, last_at = columns
     try:
-        return TableRow(number, name, game, moment(created_at), last_seq or 0)
+        marks = (
+            place or "",
+            bool(archived),
+            binned_at and moment(binned_at),
+            bool(closed),
+            last_at and moment(last_at),
+        )
+        return TableRow(number, name, game, moment(created_at), last_seq or 0, key, *marks)
     except (TypeError, ValueError) as e:
         raise DamagedError(N_("The table {name} cannot be read."), name=name) from e
+
+
+def play_row(columns: Sequence[Any]) -> PlayRow:
+    """The kept play with these stored columns."""
+    name, game, at, place, data = columns
+    try:
+        return PlayRow(name, game, moment(at), place, dict(json.loads(data)))
+    except (TypeError, ValueError, RecursionError) as e:
+        raise DamagedError(N_("The play {name} cannot be read."), name=name) from e
+
+
+def digest_row(columns: Sequence[Any]) -> DigestRow:
+    """What was computed of a table, from its stored columns."""
+    key, last, facts, state, data = columns
+    return DigestRow(key, f"{last or 0} {facts}", state or "", data or "")
 
 
 def box_row(game: str, name: str, practice: object, facts: Sequence[Sequence[Any]]) -> BoxRow:

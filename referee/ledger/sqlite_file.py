@@ -26,6 +26,8 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
         _use_wal(connection)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        # what is deleted leaves nothing in the file
+        connection.execute("PRAGMA secure_delete=ON")
         # otherwise INSERT OR REPLACE would get round the triggers that forbid changes
         connection.execute("PRAGMA recursive_triggers=ON")
     except BaseException:

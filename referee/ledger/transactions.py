@@ -23,6 +23,8 @@ class Transactions(Protocol):
 
     def _writing(self) -> AbstractContextManager[Session]: ...
 
+    def _forget(self) -> None: ...
+
 
 def upsert(session: Session, model: type[SQLModel], values: dict[str, Any], changing: set[str]) -> None:
     """Insert a record, or update the columns ``changing`` of the one with the same primary key."""

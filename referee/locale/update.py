@@ -16,6 +16,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, get_type_hints
 
+from referee.engine.action import Spec
 from referee.engine.box import schemas
 from referee.engine.catalogue import PLURAL
 from referee.engine.rule import RuleBook
@@ -98,12 +99,12 @@ def extract(of: Package) -> Catalog:
         for _, template, _, _ in extract_from_file("python", str(path), keywords={"N_": None}):
             found.add(template, locations=[(name, 0)])
     for text, context, place in [*_words(of), *_texts(of)]:
-        found.add(text, context=context, locations=[(place, 0)])
+        found.add(text, context=context or None, locations=[(place, 0)])
     return found
 
 
 def _words(of: Package) -> Iterator[tuple[str, str, str]]:
-    """The words a package declares. What is only a letter or a number is the same in every language."""
+    """The words a package declares, and the questions for arguments. What is only a letter or a number is the same everywhere."""
     if of.locale != LOCALE:
         sys.path.insert(0, str(of.folder.parent))
     places = dict(of.modules())
@@ -111,6 +112,12 @@ def _words(of: Package) -> Iterator[tuple[str, str, str]]:
         for one in vars(import_module(module)).values():
             if isinstance(one, type) and one.__module__ == module and "words(" in str(vars(one).get("__annotations__")):
                 get_type_hints(one, include_extras=True)
+            if (
+                isinstance(one, type)
+                and one.__module__ == module
+                and isinstance(spec := getattr(one, "spec", None), Spec)
+            ):
+                yield from ((str(arg.question), "", places[module]) for arg in spec.args)
     for home, context, english in sorted(declared):
         if home in places and any(len(name) > 1 and not name.isdecimal() for name in english.split("/")):
             yield english, context, places[home]

@@ -124,7 +124,9 @@ def read(text: str, question: Question, case: Case, speaker: Speaker) -> Any:
 
 
 def _not_understood(text: str) -> NotUnderstood:
-    return NotUnderstood(N_("{word} is none of these."), entry=text, start=0, end=len(text), word=text)
+    return NotUnderstood(
+        N_("{word} is not in the list: pick a number or a name from it."), entry=text, start=0, end=len(text), word=text
+    )
 
 
 def _wrong_count(text: str, count: int) -> NotUnderstood:

@@ -58,7 +58,9 @@ def _value(case: Case, question: Question, answer: Answer, speaker: Speaker) -> 
         return value if question.asked is None else [value]
     typed = answer.get("typed")
     if not isinstance(typed, str) or not typed.strip():
-        raise NotUnderstood(N_("{word} is none of these."), entry="", start=0, end=0, word="")
+        raise NotUnderstood(
+            N_("{word} is not in the list: pick a number or a name from it."), entry="", start=0, end=0, word=""
+        )
     return answers.read(typed.strip(), question, case, speaker)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 STYLES = {
@@ -59,3 +59,15 @@ def tabulate(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> list[st
         ]
         lines.append("  ".join(cells).rstrip())
     return lines
+
+
+def runs(labels: Iterable[str]) -> list[str]:
+    """The labels with every run of three or more consecutive whole numbers written as one: ``1-40``."""
+    found: list[list[str]] = []
+    for label in labels:
+        if found and label.isdecimal() and found[-1][-1].isdecimal() and int(label) == int(found[-1][-1]) + 1:
+            found[-1].append(label)
+        else:
+            found.append([label])
+    drawn = [[f"{run[0]}-{run[-1]}"] if len(run) > 2 else run for run in found]
+    return [label for run in drawn for label in run]

@@ -11,7 +11,7 @@ from referee.engine.data import Json
 from referee.engine.errors import NotUnderstood, PositionError
 from referee.engine.fields import PLAYERS
 from referee.engine.game import Setting
-from referee.engine.holds import Holds
+from referee.engine.holds import NOBODY, Holds
 from referee.engine.message import N_, Message
 from referee.engine.naming import part
 from referee.engine.phrasing import Listed, listed, question
@@ -76,10 +76,8 @@ def groups(session: Session, speaker: Speaker) -> list[dict[str, Any]]:
     """All parts as data: what all share, then each player, then what takes a group of its own."""
     cls, found = session.game.position, dict[str, dict[str, Any]]()
     for one in places(session):
-        first, _, rest = one.path.partition(".")
-        key = f"{first}.{rest.partition('.')[0]}" if first == PLAYERS else first if rest else ""
-        title = speaker.names[int(key.rpartition(".")[2])] if first == PLAYERS else _title(cls, key, speaker)
-        group = found.setdefault(key, {"title": title, "parts": []})
+        key = _group(cls, one.path)
+        group = found.setdefault(key, {"title": _title(cls, key, speaker), "parts": []})
         group["parts"].append(
             {
                 "path": one.path,
@@ -91,9 +89,20 @@ def groups(session: Session, speaker: Speaker) -> list[dict[str, Any]]:
     return [*found.values()]
 
 
+def _group(cls: Any, path: str) -> str:
+    """The path of what a part is shown under: a player, what has a name of its own, a place of what has none."""
+    first, *rest = path.split(".")
+    place = f"{first}.{rest[0]}" if rest else ""
+    if first == PLAYERS:
+        return place
+    if rest and part(cls, first) is not None:
+        return first
+    return place if len(rest) > 1 and part(cls, place) is not None else ""
+
+
 def _title(cls: Any, key: str, speaker: Speaker) -> str:
     named = part(cls, key) if key else None
-    return capital(speaker.message(named)) if named is not None else key
+    return "" if named is None else capital(speaker.message(named))
 
 
 def label(cls: Any, path: str, speaker: Speaker, *, whose: bool = False) -> str:
@@ -149,10 +158,14 @@ def value_text(value: Json, holds: Holds | None, speaker: Speaker) -> str:
         return f"{value['from']}–{value['to']}" if "to" in value and "from" in value else "?"
     if isinstance(value, bool):
         return FLAG[int(value)].shown(speaker.lang)
-    if value is None or value == "":
+    if value is None or value == "" or (value == NOBODY and _lowest(holds) == NOBODY):
         return "–"
     called = speaker.show("", value if holds is None else holds.shown(value))
     return called or "–"
+
+
+def _lowest(holds: Holds | None) -> object:
+    return next(iter(holds.possible(())), None) if holds is not None else None
 
 
 def choices(one: Place, setting: Setting, speaker: Speaker) -> list[dict[str, Any]]:
@@ -172,7 +185,13 @@ def typed_part(one: Place, text: str, setting: Setting) -> Json:
         asked = Asked(Message(""), (), holds=one.holds, lists=(one.path,))
         (found,) = lists_told(text, asked, setting)
         if found is None:
-            raise NotUnderstood(N_("{word} is none of these."), entry=text, start=0, end=len(text), word=text)
+            raise NotUnderstood(
+                N_("{word} is not in the list: pick a number or a name from it."),
+                entry=text,
+                start=0,
+                end=len(text),
+                word=text,
+            )
         return found
     return typed_value(text)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, PositionError, RefereeError
 from referee.engine.fields import PLAYERS
-from referee.engine.message import N_, Message, Sentence
+from referee.engine.message import CODES, N_, PLACE, SEATS, Message, Sentence
 from referee.engine.naming import located, offered
 from referee.engine.rule import Rule, RuleBook
 from referee.engine.verdict import LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation, Warn
@@ -39,12 +39,12 @@ MOST_OPTIONS, MOST_READINGS, MOST_HINGES = 8, 20, 6
 EXIT = {"legal": 0, "illegal": 1, "unverifiable": 3}
 
 
-def outcome_lines(outcome: Outcome, speaker: Speaker, game: Game) -> list[Line]:
+def outcome_lines(outcome: Outcome, speaker: Speaker, game: Game, *, numbered: bool = False) -> list[Line]:
     """Everything to be said of an entry: each action's verdict; after an illegal one, what would be legal."""
     lines: list[Line] = []
     for verdict in outcome.verdicts:
         lines += verdict_lines(verdict, speaker, game)
-    return lines + option_lines(instead_texts(outcome, speaker, game), speaker)
+    return lines + option_lines(instead_texts(outcome, speaker, game), speaker, numbered=numbered)
 
 
 def instead_texts(outcome: Outcome, speaker: Speaker, game: Game) -> list[str]:
@@ -166,11 +166,19 @@ def note_text(note: Note, speaker: Speaker) -> str:
     return spoken(note, speaker)
 
 
-def option_lines(texts: Sequence[str], speaker: Speaker, limit: int = MOST_OPTIONS) -> list[Line]:
-    """What may be entered instead: on one line, or one on a line where they hold several entries."""
+def option_lines(
+    texts: Sequence[str], speaker: Speaker, limit: int = MOST_OPTIONS, *, numbered: bool = False
+) -> list[Line]:
+    """What may be entered instead: on one line, or one on a line where they hold several entries or are ``numbered``."""
     if not texts:
         return []
     shown = [*texts[:limit], "…"] if len(texts) > limit else texts
+    if numbered:
+        head = Line("option", speaker.say(N_("Legal instead:")))
+        return [
+            head,
+            *(Line("option", f"{at:>3}  {one}" if one != "…" else "     …") for at, one in enumerate(shown, 1)),
+        ]
     if any(";" in one for one in shown):
         head = Line("option", speaker.say(N_("Legal instead:")))
         return [head, *(Line("option", "  " + one) for one in shown)]
@@ -220,9 +228,17 @@ def error_text(error: Exception, speaker: Speaker) -> str:
 
 
 def spoken(told: Sentence, speaker: Speaker) -> str:
-    """A message as a sentence with a capital and a full stop; if it begins with a fact, that keeps its first letter."""
+    """A message as a sentence with a capital and a full stop; what people call themselves or typed keeps its letters."""
     text = speaker.message(told)
-    return ended(text) if speaker.translate(told.template).startswith("{") else sentence(text)
+    first = PLACE.match(speaker.translate(told.template))
+    return ended(text) if first and _as_typed(first[1], told.facts.get(first[1])) else sentence(text)
+
+
+def _as_typed(name: str, value: object) -> bool:
+    """Whether a fact is said as somebody typed it: a player, a path, an entry, a verb."""
+    if isinstance(value, Words):
+        return name == "verb"
+    return name in SEATS or (isinstance(value, str) and name not in CODES)
 
 
 def _still_open(error: Ambiguous, speaker: Speaker) -> str:
@@ -235,9 +251,9 @@ def _still_open(error: Ambiguous, speaker: Speaker) -> str:
     if set(shown) == {"-"}:
         shown = dict.fromkeys(one.value.spellings(speaker.lang))
     facts = {
-        **error.facts, "verb": error.options[0].spec.verb, "arg": one.key, "values": ", ".join(list(shown)[:15]),
+        **error.facts, "verb": error.options[0].spec.verb, "question": one.question, "values": ", ".join(list(shown)[:15]),
     }  # fmt: skip
-    return speaker.say(N_("{verb}: which {arg}? Possible: {values}."), facts)
+    return speaker.say(N_("{verb}: {question} Possible: {values}."), facts)
 
 
 def _place(error: NotUnderstood) -> Iterator[Line]:

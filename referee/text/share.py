@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
+from referee.engine.words import fold
+from referee.record import last_move, minutes
 from referee.text.drawing import svg
 from referee.text.lines import clean
 from referee.text.plot import sheet_picture
@@ -23,8 +25,16 @@ if TYPE_CHECKING:
     from referee.text.speech import Speaker
     from scoring.sheet import ScoreSheet
 
+
+class Scored(NamedTuple):
+    """What one person reached in a play."""
+
+    points: int
+    rank: int
+    won: bool
+
+
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
-A_DAY = 24 * 60
 FORMULA = ("=", "+", "-", "@", "\t")
 
 
@@ -71,14 +81,19 @@ def colours_of(table: Table) -> dict[str, str]:
 
 def sheet_csv(sheet: ScoreSheet, game: str, speaker: Speaker) -> str:
     """The sheet as a table: the categories, an empty line, then every line of points with its rule and source."""
-    made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\r\n")
-    writer.writerows([_cell(one) for one in row] for row in grid(sheet, game, speaker))
-    writer.writerow([])
+    rows = [*grid(sheet, game, speaker), []]
     for line in sheet.lines:
         said = speaker.say(line.text, line.facts) if line.text else line.category
-        row = [line.player, line.category, str(line.points), line.rule, said, speaker.translate(SOURCES[line.source])]
-        writer.writerow([_cell(one) for one in row])
+        rows.append(
+            [line.player, line.category, str(line.points), line.rule, said, speaker.translate(SOURCES[line.source])]
+        )
+    return csv_text(rows)
+
+
+def csv_text(rows: Iterable[Sequence[str]]) -> str:
+    """Rows as CSV that no spreadsheet takes for formulas."""
+    made = io.StringIO()
+    csv.writer(made, lineterminator="\r\n").writerows([_cell(one) for one in row] for row in rows)
     return made.getvalue()
 
 
@@ -88,41 +103,60 @@ def _cell(text: str) -> str:
     return f"'{said}" if said.startswith(FORMULA) and not said.lstrip("+-").isdecimal() else said
 
 
-def play_json(sheet: ScoreSheet, game: Game, play: str, at: Sequence[datetime]) -> dict[str, Any]:
+def play_json(
+    game: Game,
+    play: str,
+    ended: datetime,
+    result: Mapping[str, Scored],
+    *,
+    minutes: int = 0,
+    place: str = "",
+    together: bool = False,
+    bgg: int = 0,
+) -> dict[str, Any]:
     """The play as BG Stats reads it: every flag is there and scores are numbers, whatever its guide calls optional.
 
-    ``play`` names the table for good, ``at`` are the times of its first and its last entry.
+    ``play`` names the play for good, ``result`` is what each person reached, ``bgg`` the game's number at BoardGameGeek
+    if it is not known here. Played ``together``, there are no points.
     """
-    ended = at[-1].astimezone(UTC)
-    minutes = int((at[-1] - at[0]).total_seconds() // 60)
-    ranks = {one.player: one.rank for one in sheet.ranking}
-    found: dict[str, Any] = {
+    number = game.bgg or bgg
+    about = {"name": game.title.shown("en"), "sourceGameId": game.id, "highestWins": True, "noPoints": together}
+    players = [
+        {
+            "name": clean(name),
+            "sourcePlayerId": clean(fold(name)),
+            "winner": one.won,
+            "startPlayer": False,
+            **({} if together else {"score": one.points}),
+            **({"rank": one.rank} if one.rank else {}),
+        }
+        for name, one in result.items()
+    ]
+    return {
         "sourceName": "Referee",
         "sourcePlayId": play,
-        "playDate": ended.strftime("%Y-%m-%d %H:%M:%S"),
-        "game": {"name": game.title.shown("en"), "sourceGameId": game.id, "highestWins": True, "noPoints": False},
-        "players": [
-            {
-                "name": clean(player),
-                "sourcePlayerId": clean(player),
-                "winner": ranks.get(player) == 1,
-                "startPlayer": False,
-                "score": points,
-                "rank": ranks.get(player, len(ranks)),
-            }
-            for player, points in sheet.totals.items()
-        ],
+        "playDate": ended.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        **({"durationMin": minutes} if minutes else {}),
+        **({"location": clean(place)} if place else {}),
+        "game": {**about, **({"bggId": number} if number else {})},
+        "players": players,
     }
-    return found | ({"durationMin": minutes} if 0 < minutes < A_DAY else {})
+
+
+def play_id(key: str, begun: datetime) -> str:
+    """What names a play for good, whatever its table is called later."""
+    return f"{key} {begun.astimezone(UTC):%Y%m%dT%H%M%S}"
 
 
 def link_of(table: Table, sheet: ScoreSheet) -> str:
     """The link to BG Stats of a table that is over and settled; nothing before."""
-    if not sheet.settled or not table.session.decision().over:
+    if not sheet.settled or sheet.ranges or not table.session.decision().over:
         return ""
-    rows = table.rows()
-    play = f"{table.name} {rows[0].at:%Y%m%dT%H%M%S}"
-    return play_link(play_json(sheet, table.game, play, [rows[0].at, rows[-1].at]))
+    rows, points = table.rows(), sheet.totals
+    ranks = {one.player: one.rank for one in sheet.ranking}
+    result = {name: Scored(points[name], ranks.get(name, 0), name in sheet.winners) for name in table.setting.players}
+    known: dict[str, Any] = {"minutes": minutes(rows), "together": sheet.together is not None}
+    return play_link(play_json(table.game, play_id(table.key, rows[0].at), last_move(rows), result, **known))
 
 
 def play_link(play: dict[str, Any]) -> str:

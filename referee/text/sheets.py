@@ -189,25 +189,26 @@ def sheet_lines(sheet: ScoreSheet, game: str, speaker: Speaker) -> Iterator[Line
 def markdown(sheet: ScoreSheet, game: str, speaker: Speaker, *, practice: bool) -> Iterator[str]:
     """The sheet as Markdown."""
     if practice:
-        yield from (f"**{_escaped(speaker.say(PRACTICE))}**", "")
+        yield from (f"**{escaped(speaker.say(PRACTICE))}**", "")
     for line in waiting_lines(sheet.marks, speaker):
-        yield from (f"**{_escaped(line.text)}**", "")
-    head, *rows = grid(sheet, game, speaker)
-    yield _row(head)
-    yield "| --- |" + " ---: |" * len(sheet.players)
-    yield from map(_row, rows)
+        yield from (f"**{escaped(line.text)}**", "")
+    yield from markdown_table(grid(sheet, game, speaker))
     yield ""
-    yield from (f"- {_escaped(text)}" for text in point_texts(sheet, speaker))
+    yield from (f"- {escaped(text)}" for text in point_texts(sheet, speaker))
     yield ""
     for line in closing_lines(sheet, speaker):
-        yield from (_escaped(line.text), "")
+        yield from (escaped(line.text), "")
 
 
-def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(map(_escaped, cells)) + " |"
+def markdown_table(grid: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows as a table in Markdown, all but the first column to the right; the first row is its head."""
+    for place, row in enumerate(grid):
+        yield "| " + " | ".join(map(escaped, row)) + " |"
+        if place == 0:
+            yield "| --- |" + " ---: |" * (len(row) - 1)
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """The text with the marks of Markdown escaped, so that it is shown as it is."""
     said = clean(text)
     for mark in "\\`*_[]<>|#":

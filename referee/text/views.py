@@ -22,8 +22,8 @@ from referee.private import behind_private, hides
 from referee.record import CHANGING, action_of
 from referee.text.corrected import as_data, corrected, set_to
 from referee.text.facts import facts_of
-from referee.text.lines import Line, sentence
-from referee.text.report import action_text
+from referee.text.lines import Line
+from referee.text.report import action_text, spoken
 from referee.text.speech import Speaker
 
 if TYPE_CHECKING:
@@ -126,10 +126,17 @@ def status_text(session: Session, speaker: Speaker, *, points: bool = True) -> s
     return " · ".join(parts)
 
 
+def moment_text(session: Session, speaker: Speaker) -> str:
+    """Where the game stands, in few words: the first two things its status tells, such as round and phase."""
+    status = session.game.status(session.position, session.setting)
+    told = [(key, value) for key, value in status.items() if not isinstance(value, Mapping) and value is not None]
+    return ", ".join(f"{speaker.translate(key)} {speaker.show(key, value)}" for key, value in told[:2])
+
+
 def view_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
     """The table as it lies, in the game's own words."""
     for depth, one in session.game.view(veiled(session).position, session.setting):
-        yield Line("plain" if depth else "heading", "  " * depth + sentence(speaker.message(one)))
+        yield Line("plain" if depth else "heading", "  " * depth + spoken(one, speaker))
 
 
 def left_out_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
@@ -145,7 +152,7 @@ def player_lines(session: Session, speaker: Speaker, seat: int) -> Iterator[Line
         if not depth:
             whose = one.facts.get("player", -1)
         if whose == seat:
-            yield Line("plain" if depth else "heading", "  " * depth + sentence(speaker.message(one)))
+            yield Line("plain" if depth else "heading", "  " * depth + spoken(one, speaker))
 
 
 def own_json(session: Session, seat: int) -> dict[str, Any]:
@@ -157,8 +164,11 @@ def own_json(session: Session, seat: int) -> dict[str, Any]:
 def own_lines(session: Session, speaker: Speaker, seat: int) -> Iterator[Line]:
     """What only this player may know."""
     yield Line("heading", session.setting.players[seat])
-    for depth, one in session.game.own(session.position, session.setting, seat):
-        yield Line("plain", "  " * (depth + 1) + sentence(speaker.message(one)))
+    found = session.game.own(session.position, session.setting, seat)
+    for depth, one in found:
+        yield Line("plain", "  " * (depth + 1) + spoken(one, speaker))
+    if not found:
+        yield Line("plain", "  " + speaker.say(N_("Nothing is hidden from the others in this game.")))
 
 
 def decision_json(decision: Decision, speaker: Speaker) -> dict[str, Any]:
@@ -178,7 +188,7 @@ def next_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
     if session.parted:
         yield Line("hint", speaker.say(N_("What is next depends on what is hidden.")))
         return
-    prompt = sentence(speaker.message(session.decision().prompt))
+    prompt = spoken(session.decision().prompt, speaker)
     yield Line("hint", speaker.say(N_("Next: {prompt}"), {"prompt": prompt}))
 
 

@@ -125,8 +125,8 @@ def _problem(error: RefereeError, table: Table, viewer: Viewer) -> list[Line]:
     if viewer.seat is not None and isinstance(error, Ambiguous) and error.options and error.open_args:
         verb, arg = type(error.options[0]), error.open_args[0]
         if arg in held_args(verb, table.position.players[viewer.seat]):
-            facts = {"verb": verb.spec.verb, "arg": arg.key}
-            return [Line("error", speaker.say(N_("{verb}: which {arg}? Hold to see what you may choose."), facts))]
+            facts = {"verb": verb.spec.verb, "question": arg.question}
+            return [Line("error", speaker.say(N_("{verb}: {question} Hold to see what you may choose."), facts))]
     return error_lines(error, speaker)
 
 

@@ -106,7 +106,7 @@ def _print(job: Job) -> Print:
 def count(job: Job, speaker: Speaker) -> dict[str, Any]:
     """Put what was read, the record as the asker may see it, and typed answers together."""
     made = _print(job)
-    with closing(Table.load(job["url"], job["table"])) as table:
+    with closing(Table.kept(job["url"], job["table"])) as table:
         table.ask_as(int(job["asker"]))
         speaker = speaker_of(table, speaker.lang)
         kit = kit_for(job["url"], table.game.id, speaker.lang, made.own)

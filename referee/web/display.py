@@ -13,7 +13,7 @@ from referee.engine.game import TABLE
 from referee.record import CHANGING
 from referee.table import Table
 from referee.text import views
-from referee.text.lines import sentence
+from referee.text.report import spoken
 from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 from referee.web.see import aloud, header, lines, told_rows
 from referee.web.shown import page_of
@@ -36,7 +36,7 @@ def display(table: Table, here: Visit) -> Document:
         _count(document["players"], table, here)
     return {
         **document,
-        "prompt": sentence(speaker.message(decision.prompt)),
+        "prompt": spoken(decision.prompt, speaker),
         "over": decision.over,
         "decides": [speaker.names[seat] for seat in decision.seats if seat != TABLE],
         "last": last[0] if last else None,

@@ -73,7 +73,7 @@ class Kept(Generic[T]):
 def _moment(table: Table, seq: int, speaker: Speaker) -> Moment:
     asker = table.asker if table.game.private else None
     box = table.setting.box
-    return table.url, table.name, seq, 0 if box.practice else hash(str(box.facts)), asker, speaker.lang
+    return table.url, table.key, seq, 0 if box.practice else hash(str(box.facts)), asker, speaker.lang
 
 
 def question(table: Table, speaker: Speaker, entry: Waiting) -> str:

@@ -57,9 +57,9 @@ class Hub:
         self.ledger.close()
 
     def name_of(self, table_id: str) -> str | None:
-        """The name of the table with this id; None if there is none."""
+        """The key of the table with this id; None if there is none."""
         if table_id not in self._names:
-            self._names = {self.keys.table_id(row.name): row.name for row in reader.read_tables(self.url)}
+            self._names = {self.keys.table_id(row.key): row.key for row in reader.read_tables(self.url)}
         return self._names.get(table_id)
 
     def host_epoch(self) -> int:
@@ -106,7 +106,7 @@ class Seen:
 
     def table(self, url: str, name: str) -> Table:
         if self._table is None:
-            self._table = Table.load(url, name)
+            self._table = Table.kept(url, name)
         else:
             self._table.refresh()
         return self._table

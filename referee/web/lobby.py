@@ -33,13 +33,14 @@ def lobby(request: Request) -> Response:
     hub, lang = hub_of(request), language(request)
     tables = [
         {
-            "id": hub.keys.table_id(row.name),
+            "id": hub.keys.table_id(row.key),
             "name": row.name,
             "title": find_game(row.game).title.shown(lang),
             "at": row.created_at.astimezone().strftime("%Y-%m-%d %H:%M"),
-            "closed": hub.door(row.name).closed,
+            "closed": row.closed,
         }
         for row in reversed(reader.read_tables(hub.url))
+        if not row.archived
     ]
     games = [find_game(one) for one in game_names()]
     titles = [
@@ -134,7 +135,7 @@ def _open(request: Request, form: Chosen) -> Response:
         table.close()
     except RefereeError as error:
         return _form(request, game, form, error)
-    return RedirectResponse(f"/t/{hub.keys.table_id(table.name)}/seats", 303)
+    return RedirectResponse(f"/t/{hub.keys.table_id(table.key)}/seats", 303)
 
 
 def _players(form: Chosen) -> list[str]:

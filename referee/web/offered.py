@@ -13,10 +13,11 @@ from referee.engine.outlook import Change, Outlook, Outlooks
 from referee.engine.picking import Pick, Row
 from referee.engine.said import Said
 from referee.engine.session import Session
-from referee.engine.values import AnyValue, Choice, Many, Number, SeatValue, Several
+from referee.engine.values import AnyValue, Choice, Many, SeatValue, Several
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.engine.words import Words, fold
 from referee.private import held_args
+from referee.text.choices import heading, label
 from referee.text.report import hidden_text, hinge_texts, note_text, spoken
 from referee.text.speech import Speaker
 
@@ -47,21 +48,6 @@ COLOURS = frozenset(
 )
 
 
-def crumbs(said: Said, speaker: Speaker) -> list[str]:
-    """What was chosen so far, in words."""
-    found = [one.text(speaker.lang, speaker.names) for one in said.before]
-    if said.verb is None:
-        return found
-    found.append(said.verb.spec.verb.shown(speaker.lang))
-    args = {one.field: one for one in said.verb.spec.args}
-    found += [_said(args[name], value, speaker) for name, value in said.values.items() if value is not None]
-    if said.items:
-        several = next(one for one in said.verb.spec.args if one.field not in said.values)
-        assert isinstance(several.value, Many)
-        found.append(" ".join(several.value.of.named(one, speaker.lang, speaker.names) for one in said.items))
-    return found
-
-
 def in_common(options: Sequence[dict[str, Any]]) -> list[str]:
     """The changes and notes that each of several choices brings, taken off them to be said once."""
     common = []
@@ -71,11 +57,6 @@ def in_common(options: Sequence[dict[str, Any]]) -> list[str]:
             one[name] = [text for text in one[name] if text not in every]
         common += every
     return common
-
-
-def _said(arg: Arg, value: Any, speaker: Speaker, keyed: bool = False) -> str:
-    shown = arg.value.named(value, speaker.lang, speaker.names)
-    return f"{arg.key.shown(speaker.lang)} {shown}" if arg.shown_key or keyed else shown
 
 
 @dataclass(slots=True)
@@ -132,7 +113,7 @@ class Showing:
         form = "pick" if group.pick is not None else "pad" if group.pad else "folded" if group.other else "buttons"
         return {
             "held": held,
-            "heading": self._heading(group, asked if held or asked.verb is None else made.said),
+            "heading": heading(group, asked if held or asked.verb is None else made.said, self.speaker),
             "help": self._help(group.said) if made.said.verb is None else "",
             "form": form,
             "all": in_common(options),
@@ -140,28 +121,11 @@ class Showing:
             "pick": None if group.pick is None else self.pick(group.pick, group.said),
         }
 
-    def _heading(self, group: Group, before: Said) -> str:
-        """What the choices of a group have in common beyond what was said before, and what is asked of them."""
-        if group.other:
-            return self.speaker.say(N_("Something else"))
-        said, words = group.said, list[str]()
-        if said.verb is not None and before.verb is None:
-            words.append(said.verb.spec.verb.shown(self.speaker.lang))
-        for one in said.verb.spec.args if said.verb is not None else ():
-            if said.values.get(one.field) is not None and one.field not in before.values:
-                words.append(_said(one, said.values[one.field], self.speaker, isinstance(one.value, Number)))
-        if group.arg is not None and group.arg.shown_key:
-            text = " ".join([*words, group.arg.key.shown(self.speaker.lang), "…"])
-        else:
-            asked = [] if group.arg is None else [self.speaker.say(N_("{arg}?"), {"arg": group.arg.key})]
-            text = ": ".join([part for part in (" ".join(words), *asked) if part])
-        return text[:1].upper() + text[1:]
-
     def option(self, one: Option, group: Group) -> dict[str, Any]:
         """One choice: ``label`` in words, ``entry`` if it declares, else what is ``said`` with it."""
         entry = None if one.action is None else self.entry((*one.said.before, one.action))
         return {
-            "label": self.label(one, group),
+            "label": label(one, group, self.speaker),
             "help": self._help(one.said) if one.action is None and group.arg is None else "",
             "kind": self.kind(one, group),
             "tens": one.value // 10 * 10 if group.pad and isinstance(one.value, int) else None,
@@ -173,32 +137,6 @@ class Showing:
     def entry(self, actions: Sequence[Action]) -> str:
         """The entry that declares these actions, with who acts."""
         return self.session.game.grammar.write(actions, self.speaker.lang, self.speaker.names)
-
-    def label(self, one: Option, group: Group) -> str:
-        """A choice in words, without what its group says already."""
-        if one.ready and one.value is None:
-            return self.speaker.say(N_("That is all") if group.said.items else N_("None"))
-        if group.arg is not None and isinstance(group.arg.value, Many) and not isinstance(one.value, tuple | None):
-            return group.arg.value.of.named(one.value, self.speaker.lang, self.speaker.names)
-        if one.action is not None:
-            return " ".join(self._rest(one.action, group.said)) or self.speaker.say(N_("None"))
-        if group.arg is not None:
-            return self.speaker.say(N_("None")) if one.value is None else self._named(group.arg.value, one.value)
-        return "" if one.said.verb is None else " ".join(self._added(one.said, group.said))
-
-    def _rest(self, action: Action, said: Said) -> Iterator[str]:
-        """What an action says beyond what was said."""
-        if said.verb is None:
-            yield action.spec.verb.shown(self.speaker.lang)
-        skipped = False
-        for one in action.spec.args:
-            value = getattr(action, one.field)
-            if value is not None and one.field not in said.values:
-                yield _said(one, value, self.speaker, skipped)
-            skipped = skipped or value is None
-
-    def _added(self, said: Said, before: Said) -> list[str]:
-        return crumbs(said, self.speaker)[len(crumbs(before, self.speaker)) :]
 
     def _named(self, value: AnyValue, chosen: Any) -> str:
         return value.named(chosen, self.speaker.lang, self.speaker.names)
@@ -294,7 +232,7 @@ class Showing:
         lang = self.speaker.lang
         place = one.place.shown(lang) if isinstance(one.place, Words) else one.place
         what = place if one.plain else f"{one.what.shown(lang)} {place}"
-        return f"{'+' if one.by > 0 else '−'}{abs(one.by)} {what}".strip()
+        return f"{what} {'+' if one.by > 0 else '−'}{abs(one.by)}".strip()
 
     def notes(self, found: Outlook) -> Iterator[str]:
         """What is to be known before it is declared, beyond what its button says."""

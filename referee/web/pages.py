@@ -189,7 +189,7 @@ def export(request: Request) -> Response:
     with hub_of(request).at(here.table, TABLE) as table:
         record = record_json(table, views.speaker_of(table, here.viewer.lang))
     text = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
-    named = quote(f"{here.table}.json")
+    named = quote(f"{here.door.name}.json")
     headers = {"Content-Disposition": f"attachment; filename*=utf-8''{named}"}
     return Response(text, media_type="application/json", headers=headers)
 

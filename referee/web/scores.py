@@ -42,7 +42,7 @@ class Courses:
 
     def of(self, table: Table) -> list[Standing]:
         """The course of a table's points, as its asker may see them."""
-        whose = (table.url, table.name, table.asker)
+        whose = (table.url, table.key, table.asker)
         with self._lock:
             kept = self._kept.pop(whose, None)
         if kept is None or not kept.leads_to(table.session):
@@ -109,7 +109,7 @@ def taken_along(table: Table, here: Visit, kind: str) -> bytes:
     sheet = sheets.sheet_of(table.session, table.marks(), speaker)
     practice, course = table.setting.box.practice, COURSES.of(table)
     known: dict[str, Any] = {"practice": practice, "course": course, "colours": colours_of(table)}
-    return sheet_file(kind, sheet, table.game, speaker, name=table.name, **known)
+    return sheet_file(kind, sheet, table.game, speaker, name=here.door.name, **known)
 
 
 def score_page(request: Request) -> Response:

@@ -20,12 +20,13 @@ from referee.ledger.rows import Door, EntryRow
 from referee.record import CHANGING
 from referee.table import Table
 from referee.text import views
-from referee.text.lines import Line, clean, sentence
+from referee.text.choices import crumbs
+from referee.text.lines import Line, clean
 from referee.text.marks import standing_lines
-from referee.text.report import note_text, told_to
+from referee.text.report import note_text, spoken, told_to
 from referee.text.speech import Speaker
 from referee.web.headline import HEADLINES
-from referee.web.offered import Showing, crumbs
+from referee.web.offered import Showing
 
 LAST, WATCHED = 5, 10
 TOLD = 3
@@ -94,14 +95,14 @@ def header(table: Table, viewer: Viewer, door: Door, seen: Session | None = None
     decision = seen.decision()
     points = points_of(seen)
     return {
-        "name": table.name,
+        "name": door.name or table.name,
         "game": table.game.id,
         "title": table.game.title.shown(viewer.lang),
         "number": f"{table.seq}.{door.turns}",
         "seq": table.seq,
         "status": views.status_text(seen, speaker, points=False),
         "practice": speaker.say(views.PRACTICE) if table.setting.box.practice else "",
-        "closed": speaker.message(ClosedError(table.name)) if door.closed else "",
+        "closed": speaker.message(ClosedError(door.name or table.name)) if door.closed else "",
         **HEADLINES.of(table, aloud(table, viewer))._asdict(),
         "players": [
             {
@@ -149,7 +150,7 @@ def turn(table: Table, viewer: Viewer, door: Door, said: Said, told: Told | None
     shown = said if showing.tells(chosen.said, None, said) else chosen.said
     return {
         **header(table, viewer, door, seen),
-        "prompt": sentence(speaker.message(decision.prompt)),
+        "prompt": spoken(decision.prompt, speaker),
         "decides": names,
         "mine": mine,
         "over": decision.over,

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from referee.engine.message import N_
 from referee.engine.words import LANGUAGES
 from referee.table import Table
 from referee.text.speech import Speaker
@@ -44,9 +46,17 @@ def shown(name: str, request: Request, status: int = 200, **known: Any) -> HTMLR
     speaker = Speaker(lang)
     fragment = request.headers.get("hx-request") == "true"
     page = TEMPLATES.get_template(name).render(
-        w=Said(speaker), lang=lang, languages=LANGUAGES, fragment=fragment, once=secrets.token_urlsafe(9), **known
+        w=Said(speaker), lang=lang, languages=own_names(), fragment=fragment, once=secrets.token_urlsafe(9), **known
     )
     return HTMLResponse(page, status, {"Vary": "HX-Request, Accept-Language, Cookie"})
+
+
+@cache
+def own_names() -> dict[str, str]:
+    """What each language is called by those who speak it; its key where its catalogue does not say."""
+    english = N_("English")
+    called = {lang: Speaker(lang).say(english) for lang in LANGUAGES}
+    return {lang: lang if lang != "en" and name == english else name for lang, name in called.items()}
 
 
 def held(request: Request) -> bool:

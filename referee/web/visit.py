@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.engine.words import LANGUAGES
-from referee.ledger.errors import ClosedError
+from referee.ledger.errors import ClosedError, NoSuchTableError
 from referee.ledger.rows import Door
 from referee.table import Table
 from referee.web.hub import Hub
@@ -112,7 +112,10 @@ def visit(request: Request) -> Visit:
     name = hub.name_of(table_id)
     if name is None:
         raise HTTPException(404)
-    door = hub.door(name)
+    try:
+        door = hub.door(name)
+    except NoSuchTableError:  # it was deleted
+        raise HTTPException(404) from None
     host = is_host(request)
     phone, epoch = _shown(request, table_id)
     if not host and epoch != door.epoch:
@@ -125,7 +128,7 @@ def acting(request: Request) -> Visit:
     """Who asks for something to be done; 403 if they only watch, ClosedError if nobody may do anything there."""
     here = visit(request)
     if here.door.closed:
-        raise ClosedError(here.table)
+        raise ClosedError(here.door.name)
     if not here.viewer.acts:
         raise HTTPException(403)
     return here

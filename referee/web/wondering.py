@@ -15,6 +15,7 @@ from typing import Any
 from starlette.exceptions import HTTPException
 
 from referee.declaring import Outcome, attempt
+from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.errors import RefereeError
 from referee.engine.forms import Draft
@@ -23,7 +24,7 @@ from referee.engine.glimpse import tell_seen
 from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.verdict import UNVERIFIABLE
-from referee.inquiring import Case, Free, at_table, read
+from referee.inquiring import Case, at_table
 from referee.opening import seats_of
 from referee.retelling import Waiting, waiting
 from referee.table import Table
@@ -35,6 +36,7 @@ from referee.text.inquiry import hinge_lines
 from referee.text.lines import Line
 from referee.text.report import error_lines, outcome_json, outcome_lines
 from referee.text.speech import Speaker
+from referee.untracked import Free, read
 from referee.web.acting import LONGEST_ENTRY
 from referee.web.filling import Fields, chosen, draft_of
 from referee.web.photos import Photos
@@ -243,7 +245,7 @@ def document(ground: Ground, found: Held) -> Document:
     case, speaker, asked, game = found.case, found.speaker, found.asked, ground.game
     made: Document = {
         "asked": asked.to_json(),
-        "verbs": [one.spec.verb.shown(speaker.lang) for one in game.grammar.actions if not one.spec.private],
+        "verbs": [one.spec.verb.shown(speaker.lang) for one in _verbs(ground)],
         "problem": lines(found.problem),
         "question": None, "supposed": "", "certain": False, "verdict": [], "judged": "", "form": None, "keeps": [],
         "entry": asked.entry,
@@ -261,6 +263,14 @@ def document(ground: Ground, found: Held) -> Document:
         made["form"] = form_json(game, made["question"]["fact"], asked.draft, speaker)
     made["keeps"] = _keeps(ground, case, asked) if ground.acts else []
     return made
+
+
+def _verbs(ground: Ground) -> list[type[Action]]:
+    """What can be asked about: what is open at the table first, then what players do, then what the table does."""
+    now = ground.trial.decision() if ground.trial is not None else None
+    open_now = (*now.verbs, *now.others) if now is not None else ()
+    found = [one for one in ground.game.grammar.actions if not one.spec.private]
+    return sorted(found, key=lambda one: (one not in open_now, one.spec.by_table))
 
 
 def _verdict(outcome: Outcome, speaker: Speaker, game: Game) -> Document:

@@ -4,8 +4,11 @@ Finished random games of all games are rendered on their mats, then blurred, mov
 with glare or things, cropped, compressed. Each is tallied without a record, with and without ``--rest-in-supply``. What a
 tally says is known must be so; "wrong" must be none. "asked" are tallies that leave something open.
 
-A thing that lies over pieces breaks what ``--rest-in-supply`` promises: there its kind of harm is left out (``--things``
-puts it in).
+"untraced" are pieces that lie in a place of which the picture says that a tag would be seen there, and of which there is
+neither a reading nor an unread tag: each may become a wrong score one day, so there should be none either.
+
+A thing that lies over pieces breaks what ``--rest-in-supply`` promises: there its kind of harm is left out (``--level
+things`` puts it in).
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -29,7 +33,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from camera_seen import GAMES, boards_of, finished, kit_of, puts_of, truth  # noqa: E402
 
 from referee.camera import kit as kits  # noqa: E402
-from referee.camera.scene import groups, photo  # noqa: E402
+from referee.camera.kit import Kit, Look  # noqa: E402
+from referee.camera.scene import Put, groups, photo  # noqa: E402
 from referee.camera.tally import leaves, look_at, tally  # noqa: E402
 
 Grey = NDArray[np.uint8]
@@ -128,12 +133,43 @@ def covered(picture: Grey, random: Random) -> Grey:
     return shown
 
 
+def smeared(picture: Grey, random: Random) -> Grey:
+    """A finger print on the lens."""
+    mask = np.zeros(picture.shape, np.float32)
+    wide = picture.shape[1]
+    for _ in range(random.randint(1, 3)):
+        at = random.randrange(wide), random.randrange(picture.shape[0])
+        axes = random.randint(wide // 30, wide // 8), random.randint(wide // 30, wide // 8)
+        cv2.ellipse(mask, at, axes, random.uniform(0, 180), 0, 360, 1.0, -1)
+    mask = cv2.GaussianBlur(mask, (0, 0), random.uniform(2, 30))
+    soft = cv2.GaussianBlur(picture, (0, 0), random.uniform(2, 10)).astype(np.float32)
+    return np.clip(picture * (1 - mask) + soft * mask, 0, 255).astype(np.uint8)
+
+
+def mild(picture: Grey, random: Random) -> Grey:
+    """One kind of harm that every picture of a phone has a little of."""
+    kind, noise = random.randrange(5), np.random.default_rng(random.randrange(1 << 30))
+    if kind == 0:
+        return cv2.GaussianBlur(picture, (0, 0), random.uniform(0.4, 1.2))
+    if kind == 1:
+        return np.clip(picture * random.uniform(0.4, 0.8) + noise.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+    if kind == 2:
+        return np.clip(picture + noise.normal(0, random.uniform(2, 7), picture.shape), 0, 255).astype(np.uint8)
+    if kind == 3:
+        return cv2.resize(picture, None, fx=0.8, fy=0.8, interpolation=cv2.INTER_AREA)
+    data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, random.randint(50, 85)])[1]
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)
+
+
 HARMS = (blurred, moved, darkened, coarse, noisy, mirrored, shaded, cropped, pressed, soft_in_part)
 
 
-def harmed(picture: Grey, random: Random, things: bool) -> tuple[Grey, list[str]]:
+def harmed(picture: Grey, random: Random, level: str) -> tuple[Grey, list[str]]:
     """A picture with one to three kinds of harm, and their names."""
-    chosen = random.sample([*HARMS, *([covered] if things else [])], random.choice((1, 1, 2, 3)))
+    more = {"things": [covered], "smears": [smeared]}.get(level, [])
+    if level in ("none", "mild"):
+        return (mild(picture, random), ["mild"]) if level == "mild" else (picture, [])
+    chosen = random.sample([*HARMS, *more], random.choice((1, 1, 2, 3)))
     for harm in chosen:
         picture = np.asarray(harm(picture, random), np.uint8)
     return picture, [harm.__name__ for harm in chosen]
@@ -144,20 +180,45 @@ def wrong_parts(known: dict[str, Any], right: dict[tuple[str, ...], Any]) -> lis
     return [f"{'.'.join(path)}: {value}" for path, value in leaves(known) if right.get(path, {}) != value]
 
 
-def judged(game: str, number: int, seed: str, things: bool, counts: Counter[str]) -> int:
+def untraced(look: Look, puts: list[Put], kit: Kit) -> Iterator[Put]:
+    """The pieces of which a picture should show a trace and does not."""
+    seen, poses = look.observation, {pose.layout.name: pose for pose in look.boards}
+    disputed = [one for dispute in seen.disagreements for one in dispute.sightings]
+    read = {one.component for one in (*seen.sightings, *disputed)} | seen.coarse
+    places = np.array([one.reading.centre for one in (*seen.unread, *seen.strangers)] or [(-1e6, -1e6)])
+    for one in puts:
+        pose, zone = poses.get(one.board), kit.layout(one.board).zone_at(one.x, one.y)
+        if pose is None or zone is None or one.tag.component in read or zone.name in pose.zones_cut_off:
+            continue
+        around = [(one.x, one.y), (one.x + one.tag.symbol_mm, one.y)]
+        middle, beside = pose.to_px(around, one.tag.thickness_mm)
+        poor = look.poor.get((one.board, zone.name, (one.tag.symbology, one.tag.symbol_mm)))
+        if not poor and np.hypot(*(places - middle).T).min() > 0.6 * np.hypot(*(beside - middle)):
+            yield one
+
+
+def judged(game: str, number: int, seed: str, level: str, counts: Counter[str]) -> int:
     """Tally one table in degraded pictures; returns how many pictures those were."""
     random, table_seed = Random(f"{seed}/{game}/{number}"), number % TABLES
-    table = finished(game, 2, table_seed)
+    table, kit = finished(game, 2, table_seed), kit_of(game)
     right, looks, harms = dict(leaves(truth(table))), [], list[str]()
+    puts = puts_of(table, table_seed)
     for count, picture in enumerate(rendered(game, table_seed)):
-        degraded, names = harmed(picture, random, things)
+        degraded, names = harmed(picture, random, level)
         harms += names
-        looks.append(kits.look(degraded, kit_of(game), None, str(count)))
+        looks.append(kits.look(degraded, kit, None, str(count)))
+        counts["pieces"] += len(puts)
+        counts["poor places"] += len({(board, zone) for board, zone, _ in looks[-1].poor})
+        for one in untraced(looks[-1], puts, kit):
+            counts["untraced"] += 1
+            print(f"UNTRACED {game} {number} {names}: {one}", flush=True)
     for rest in (False, True):
-        made = tally(table.setting, look_at(table.setting, looks, kit_of(game), rest_in_supply=rest))
+        made = tally(table.setting, look_at(table.setting, looks, kit, rest_in_supply=rest))
         wrong = wrong_parts(made.known, right)
-        counts[f"{game} {'rest' if rest else 'plain'} {'WRONG' if wrong else 'asked' if made.doubts else 'whole'}"] += 1
-        if wrong and not (things and rest):
+        mode = "rest" if rest else "plain"
+        counts[f"{game} {mode} {'WRONG' if wrong else 'asked' if made.doubts else 'whole'}"] += 1
+        counts[f"asked parts {mode}"] += len(made.doubts)
+        if wrong and not (level == "things" and rest):
             counts["wrong"] += 1
             print(f"WRONG {game} {number} rest={rest} {harms}: {wrong[:4]}", flush=True)
     return len(looks)
@@ -168,13 +229,21 @@ def main() -> int:
     parser.add_argument("--pictures", type=int, default=200)
     parser.add_argument("--seed", default="degraded")
     parser.add_argument("--game", choices=GAMES)
-    parser.add_argument("--things", action="store_true", help="lay things over pieces too")
+    parser.add_argument(
+        "--level",
+        choices=("hard", "things", "smears", "mild", "none"),
+        default="hard",
+        help="also things over pieces, also smears on the lens, or little harm and none, to see what it costs",
+    )
     asked = parser.parse_args()
     counts, pictures, number, begun = Counter[str](), 0, 0, process_time()
     while pictures < asked.pictures:
         for game in [asked.game] if asked.game else GAMES:
-            pictures += judged(game, number, asked.seed, asked.things, counts)
+            pictures += judged(game, number, asked.seed, asked.level, counts)
         number += 1
+        print(
+            f"{pictures} pictures, {counts['wrong']} wrong, {counts['untraced']} untraced", file=sys.stderr, flush=True
+        )
     for name, count in sorted(counts.items()):
         print(f"{name}: {count}")
     print(f"{pictures} pictures, {counts['wrong']} wrong, {process_time() - begun:.0f} s of CPU")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from browser.conftest import DISPLAY, RENEWED, SHOWS, Hall, declared
+from browser.pictures import begun, example
 
 from referee.engine.game import Seat
 
@@ -126,3 +127,15 @@ def test_news_that_come_late_do_not_cover_what_was_chosen(hall: Hall) -> None:
     anna.wait_for_timeout(500)
     assert anna.locator(".crumbs").count() == 1
     anna.evaluate(SHOWS, "2.1")
+
+
+def test_a_television_shows_the_whole_table(hall: Hall) -> None:
+    display = hall.phone(begun(hall, example("zhanguo"), 0.5), {"width": 1920, "height": 1080})
+    display.goto(display.url + "display")
+    display.wait_for_selector(".lies")
+    assert display.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert (
+        0.4
+        <= float(display.evaluate("getComputedStyle(document.querySelector('.lies')).getPropertyValue('--fit')"))
+        < 1
+    )

@@ -263,3 +263,36 @@ def test_a_place_in_deep_shadow_is_dark_though_the_markers_beside_it_are_not() -
     assert {cause for (board, name, _), cause in poor.items() if (board, name) == (pose.layout.name, zone.name)} == {
         "dark"
     }
+
+
+def smeared(picture: Any, pose: Any, sigma: float) -> tuple[Any, set[str]]:
+    """The picture as through a finger print in the middle of a board, and the places wholly under it."""
+    wide, high = pose.layout.width_mm, pose.layout.height_mm
+    around = [(wide / 2 + wide / 6 * x, high / 2 + high / 6 * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    mask = np.zeros(picture.shape, np.float32)
+    cv2.fillPoly(mask, [np.round(pose.to_px(around)).astype(np.int32)], 1.0)
+    mask = cv2.dilate(mask, np.ones((15, 15)))
+    (left, top), (right, bottom) = around[0], around[2]
+    under = {
+        zone.name
+        for zone in pose.layout.zones
+        if all(left <= x <= right and top <= y <= bottom for x, y in zone.polygon)
+    }
+    soft = cv2.GaussianBlur(picture, (0, 0), sigma)
+    return np.asarray(picture * (1 - mask) + soft * mask, np.uint8), under
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_under_a_smear_between_sharp_markers_no_place_is_surely_empty(game: str) -> None:
+    kit, table = kit_of(game), finished(game)
+    board = boards_of(table)[0]
+    picture = photo(kit, puts_of(table), [board], seed=2)
+    (pose,) = kits.look(picture, kit).boards
+    soft, under = smeared(picture, pose, 6.0)
+    look = kits.look(soft, kit)
+    poor = {zone for _, zone, _ in look.poor}
+    taken = {one.zone for one in (*look.observation.sightings, *look.observation.unread)}
+    assert under - taken and under - taken <= poor
+    assert set(look.poor.values()) == {"blurred"} and len(poor - under) < len(pose.layout.zones) / 4
+    own = replace(kit, own=(board,))  # a board of one's own, of which nobody knows what is printed
+    assert not kits.look(soft, own).poor

@@ -22,7 +22,7 @@ def test_there_is_nothing_to_undo_or_redo_at_first(ready: Any) -> None:
     answer = ready("redo", json=True)
     assert answer.status == 4
     assert answer.data["status"] == 4
-    assert "redone" in answer.data["error"]
+    assert "nothing to redo" in answer.data["error"]
 
 
 def test_a_correction_needs_a_reason_and_stays_visible(ready: Any) -> None:

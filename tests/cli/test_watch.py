@@ -108,8 +108,8 @@ def test_what_there_is_to_watch_must_be_there(evening: Referee, tmp_path: Path) 
     for args, said in (
         (("--images", "nowhere"), "There is no folder nowhere."),
         (("--images", "empty"), "There is no picture in empty."),
-        (("--video", "nowhere.mp4"), "There is no film nowhere.mp4."),
-        (("--video", "ready.json"), "cannot be read as a film"),
+        (("--video", "nowhere.mp4"), "There is no video file nowhere.mp4."),
+        (("--video", "ready.json"), "cannot be read as a video"),
         (("--camera", "front"), "front is no camera"),
         (("--camera", "ftp://x/y"), "begins with http://"),
         (("--video", "http://127.0.0.1:9/x"), "gives no picture"),

@@ -47,7 +47,7 @@ def test_what_is_illegal_is_said_with_rule_page_facts_and_what_is_legal_instead(
     heard = desk.voice.heard()
     assert "ZG-PALACE-03: Region 3 holds 0 workers, a palace there needs 2." in heard
     assert "[RU:PALACE; IT:p10] You need at least 2 workers" in heard
-    assert "Legal instead: court 40 palace 4 from 1 marker ivory" in heard
+    assert "Legal instead:\n  1  court 40 palace 4 from 1 marker ivory" in heard
     assert heard.endswith("Nothing was recorded.")
     assert kinds(desk) == ["open"]
 
@@ -96,8 +96,8 @@ def test_words_of_the_reader(sit: Sit) -> None:
 
 
 def test_the_wizard_completes_an_entry(sit: Sit) -> None:
-    heard = says(sit(NEAR_PALACE), "court 40 palace", "7", "1", "brown")
-    assert "7 is none of these." in heard
+    heard = says(sit(NEAR_PALACE), "court 40 palace", "7", "1 brown")
+    assert "7 is not in the list" in heard
     assert "→ court 40 palace 4 from 1 marker brown" in heard
     assert "Legal: palace 4 from 1 marker brown" in heard
 
@@ -105,7 +105,7 @@ def test_the_wizard_completes_an_entry(sit: Sit) -> None:
 @pytest.mark.parametrize("answer", [None, ""])
 def test_whoever_leaves_the_wizard_has_entered_nothing(sit: Sit, answer: str | None) -> None:
     desk = sit(NEAR_PALACE)
-    assert says(desk, "court 40 palace", answer).endswith("Given up; nothing was entered.")
+    assert says(desk, "court 40 palace", answer).endswith("Cancelled. Nothing was entered.")
     assert kinds(desk) == ["open"]
 
 
@@ -159,7 +159,7 @@ def test_facts_put_off_are_asked_for_when_the_person_likes(sit: Sit) -> None:
 
 def test_an_entry_is_not_recorded_when_the_question_for_its_fact_is_broken_off(sit: Sit) -> None:
     desk = sit(NEAR_PALACE, lacking=["squares.1"])
-    assert says(desk, "court 40 governor 1 square vp4", None).endswith("Given up; nothing was entered.")
+    assert says(desk, "court 40 governor 1 square vp4", None).endswith("Cancelled. Nothing was entered.")
     assert kinds(desk) == ["open"]
 
 
@@ -269,7 +269,7 @@ def test_what_others_recorded_is_shown_and_the_entry_is_offered_again(sit: Sit) 
     assert "Meanwhile this was recorded:" in heard
     assert "Anna: court 50" in heard
     assert desk.again == "court 40 palace 4 from 5 marker brown"
-    assert says(desk, "").strip() == ""
+    assert "palace" in says(desk, "")
     assert desk.line("palace 4 from 5 marker brown") == 0
     assert desk.again == ""
     other.refresh()
@@ -289,7 +289,7 @@ def test_help(sit: Sit) -> None:
     assert says(desk, "? ZG-PALACE-03").startswith("ZG-PALACE-03  [RU:PALACE; IT:p10]")
     assert "* must-use" in says(desk, "? ZG-AMB-18")
     assert "ZG-UNREST-" in says(desk, "? unrest")
-    assert "There is no verb and no rule xyzzy." in says(desk, "? xyzzy")
+    assert "I know no verb and no rule xyzzy." in says(desk, "? xyzzy")
     russian = says(sit(NEAR_PALACE, lang="ru"), "?")
     assert "дворец" in russian
     assert "Project-Id-Version" not in russian
@@ -378,7 +378,7 @@ def test_a_hand_may_be_typed_unseen(sit: Sit) -> None:
     assert "Legal: hand …" in says(desk, "anna: hand", "7 9 41 42 81 82")
     assert desk.voice.asked == ["(secret) cards: "]
     assert desk.table.position.players[0].known_hand == [7, 9, 41, 42, 81, 82]
-    assert "Given up" in says(desk, "boris: hand", None)
+    assert "Cancelled" in says(desk, "boris: hand", None)
     assert "Who?" in says(desk, "hand")
 
 
@@ -407,7 +407,7 @@ def test_what_the_box_learns_meanwhile_is_taken_in_and_said(sit: Sit) -> None:
     desk.line("")
     assert "Noted in the box: board.A.max = " in desk.voice.heard()
     desk.line("")
-    assert desk.voice.heard() == ""
+    assert "Noted in the box" not in desk.voice.heard()
     assert desk.line("court 40") == 0
     assert [row.kind for row in real.rows()] == ["open", "fact", "act"]
     real.close()

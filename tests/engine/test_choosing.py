@@ -14,7 +14,7 @@ from referee.engine.box import Box
 from referee.engine.choosing import chosen, offer
 from referee.engine.errors import Ambiguous, UntoldError
 from referee.engine.game import TABLE, Seat
-from referee.engine.groups import ROOM, Group, Option
+from referee.engine.groups import ROOM, Group, Option, gathered
 from referee.engine.outlook import Outlooks
 from referee.engine.picking import Pick, Row, free
 from referee.engine.said import Said, open_arg
@@ -25,6 +25,7 @@ from referee.engine.verdict import ILLEGAL
 from referee.engine.words import words
 from referee.games import game as find_game
 from referee.games import names
+from referee.games.zhanguo.actions.play import Unify
 from referee.opening import PRACTICE, named_box
 
 STEPS, EVERY, MOST_STEPS = 120, 6, 12
@@ -230,3 +231,19 @@ def test_no_more_is_looked_at_than_was_said() -> None:
     assert looks.of((first,)) is not None
     assert looks.of((second,)) is None
     assert Outlooks(session, 1, seconds=-1).of((first,)) is None
+
+
+def unified(*cards: tuple[int, int]) -> Group:
+    """The cards that may be played, each with its region, as they are chosen by the card."""
+    said, card = Said(verb=Unify), next(one for one in Unify.spec.args if one.field == "card")
+    actions = [Unify(0, *one) for one in cards]
+    return Group(said, tuple(Option(replace(said, values={"card": one.card}), one.card, one) for one in actions), card)
+
+
+def test_what_all_choices_say_alike_is_said_once() -> None:
+    assert gathered(unified((5, 2), (6, 2), (17, 2))).said.values == {"region": 2}
+    assert gathered(unified((5, 2), (6, 2), (17, 3))).said.values == {}
+    assert gathered(unified((5, 2))).said.values == {}
+    some = unified((5, 2), (6, 2))
+    leading = replace(some, options=(*some.options, Option(replace(some.said, values={"card": 7}), 7)))
+    assert gathered(leading).said.values == {}

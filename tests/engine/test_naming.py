@@ -133,6 +133,8 @@ def test_the_table_is_told_without_what_is_empty_or_private() -> None:
     assert "region 1: unrest 1; workers 2" in lines
     assert not any("region 2" in line or "45" in line for line in lines)
     assert said(telling.own_lines(anna)[0][1]) == "cards in hand: 5, 45"
+    assert said(telling.own_lines(Player(known_hand=[]))[0][1]) == "cards in hand: –"
+    assert said(telling.own_lines(Player())[0][1]) == "cards in hand: not told yet"
 
 
 def test_a_game_has_its_own_words_where_it_wants() -> None:

@@ -37,7 +37,14 @@ def behind(url: str, *statements: str) -> list[Any]:
 def unguard(url: str) -> None:
     """Remove what keeps entries from being changed, as somebody who tampers would."""
     if url.startswith("postgresql"):
-        behind(url, *(f'DROP TRIGGER {table}_refuses_change ON "{table}"' for table in ("table", "entry")))
+        behind(
+            url,
+            *(
+                f'DROP TRIGGER {table}_refuses_{how} ON "{table}"'
+                for table in ("table", "entry")
+                for how in ("change", "delete")
+            ),
+        )
     else:
         behind(
             url,

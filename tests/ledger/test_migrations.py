@@ -22,8 +22,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 
 
 def upgrade():
@@ -56,9 +56,9 @@ def test_known_formats_are_the_migrations() -> None:
 def next_version(folder: Path, monkeypatch: pytest.MonkeyPatch, more: str = "") -> None:
     """Let the program know one more format."""
     folder.mkdir()
-    (folder / "0004_next.py").write_text(NEXT.format(more=more))
+    (folder / "0005_next.py").write_text(NEXT.format(more=more))
     monkeypatch.setattr(migrate, "VERSIONS", [*migrate.VERSIONS, folder])
-    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0004"))
+    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0005"))
 
 
 def fill(url: str) -> None:
@@ -73,7 +73,7 @@ def test_older_ledger_is_migrated(url: str, tmp_path: Path, monkeypatch: pytest.
     before = reader.read_entries(url, "Friday")
     next_version(tmp_path / "next", monkeypatch)
     assert reader.read_entries(url, "Friday") == before
-    assert behind(url, "SELECT version_num FROM ledger_version") == [("0004",)]
+    assert behind(url, "SELECT version_num FROM ledger_version") == [("0005",)]
     assert behind(url, "SELECT name, note FROM box") == [("mine", None)]
     with Ledger.open(url) as ledger:
         assert [box.facts for box in ledger.boxes()] == [{"a": 1, "b": 2}]
@@ -83,16 +83,16 @@ def test_older_ledger_is_migrated(url: str, tmp_path: Path, monkeypatch: pytest.
 
 def test_file_is_copied_before_it_is_migrated(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(sqlite_url)
-    (tmp_path / "ledger.sqlite3.before-0004.1").write_text("an earlier copy")
+    (tmp_path / "ledger.sqlite3.before-0005.1").write_text("an earlier copy")
     with monkeypatch.context() as patch:
         next_version(tmp_path / "next", patch)
         Ledger.open(sqlite_url).close()
         Ledger.open(sqlite_url).close()
     assert sorted(path.name for path in tmp_path.glob("*.before-*")) == [
-        "ledger.sqlite3.before-0004.1",
-        "ledger.sqlite3.before-0004.2",
+        "ledger.sqlite3.before-0005.1",
+        "ledger.sqlite3.before-0005.2",
     ]
-    with Ledger.open(str(tmp_path / "ledger.sqlite3.before-0004.2")) as copy:
+    with Ledger.open(str(tmp_path / "ledger.sqlite3.before-0005.2")) as copy:
         assert len(copy.entries("Friday")) == 2
         assert copy.current() == "Friday"
 

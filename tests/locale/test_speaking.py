@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
-from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
+from wording import nonsense, owners_words
 
 from referee.engine import judge as judging
-from referee.engine.action import Action
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
-from referee.engine.values import Value
 from referee.engine.verdict import Violation
 from referee.games import NAMES, game
 from referee.testing import samples
@@ -31,20 +27,6 @@ TABLES = [
     for played in NAMES
     for players, options in samples.tables(game(played))
 ]
-
-
-def nonsense(table: Session, rng: Random, count: int = 12) -> Iterator[Action]:
-    """Entries with arguments drawn from everything there is, most of them against several rules."""
-    listed = [one for one in table.game.actions if one.spec.listed and all(some(arg.value) for arg in one.spec.args)]
-    for cls in rng.choices(listed, k=count):
-        player = -1 if cls.spec.by_table else rng.randrange(len(table.setting.players))
-        yield cls(player, *(rng.choice(some(one.value)) for one in cls.spec.args))
-
-
-@cache
-def some(value: Value) -> list[Any]:
-    """Values of an argument; there may be too many for all."""
-    return list(islice(value.domain(), 500))
 
 
 def sentences(table: Session, speaker: Speaker, rng: Random) -> Iterator[str]:
@@ -71,15 +53,6 @@ def score(table: Session, speaker: Speaker) -> Iterator[str]:
     yield from (speaker.say(line.text, line.facts) for line in sheet.lines)
 
 
-def owners_words(data: Any) -> Iterator[str]:
-    """What an owner wrote as it stands on a component, in whatever language."""
-    if isinstance(data, dict):
-        yield from (text for key, text in data.items() if key in ("title", "name", "text") and isinstance(text, str))
-        yield from data.get("worker_colours", ())
-    for inner in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
-        yield from owners_words(inner)
-
-
 def everything_said(lang: str, played: str, players: int, options: dict[str, str]) -> set[str]:
     """All that is said in a game, without rule ids and what the owner of the box has written."""
     table, rng = samples.session(played, players, options), Random(7)
@@ -91,7 +64,7 @@ def everything_said(lang: str, played: str, players: int, options: dict[str, str
         said |= set(sentences(table, speaker, rng))
         problems = [one for one in table.game.audit(table.position, table.setting) if isinstance(one, Violation)]
         assert not problems
-    own = re.compile("|".join(map(re.escape, sorted(set(owners_words(table.setting.box.facts)), reverse=True))) or "$^")
+    own = owners_words(table.setting.box.facts)
     return {own.sub("", RULE.sub("", one)) for one in said | set(score(table, speaker))}
 
 

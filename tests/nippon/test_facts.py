@@ -99,7 +99,7 @@ BAD = [
     ("synergy.silk.1", SYNERGY | {"do": [GAIN | {"op": "win"}]}, "synergy.silk.1.do[1].op", "gain_yen"),
     ("contract.1", CONTRACT | {"vp": 3}, "contract.1", "either yen or VP"),
     ("contract.1", CONTRACT | {"yen": 0}, "contract.1", "either yen or VP"),
-    ("contract.1", CONTRACT | {"cubes": []}, "contract.1.cubes", "1 to 4"),
+    ("contract.1", CONTRACT | {"cubes": []}, "contract.1.cubes", "1–4"),
     ("track.coal", COAL | {"values": [2, 5, 3]}, "track.coal.values", "rise"),
     ("track.money", COAL, "track.money.values", "starts on 12"),
     ("track.coal", COAL | {"stars": [5]}, "track.coal.stars", "no step 5"),
@@ -114,7 +114,7 @@ BAD = [
     ("worker_levels", [5, 4, 3, 2], "worker_levels", "never fall"),
     ("worker_colours", [*COLOURS[:5], "Amber"], "worker_colours", "twice"),
     ("worker_colours", COLOURS[:5], "worker_colours", "six names"),
-    ("yen_notes", [], "yen_notes", "1 to 10"),
+    ("yen_notes", [], "yen_notes", "1–10"),
     ("blueprint_tiles", {"ones": 8, "twos": 7}, "blueprint_tiles", "15 tiles instead of 16"),
 ]
 

@@ -56,7 +56,7 @@ def test_answers(asked: Question, text: str, value: Any) -> None:
         (CHOICE, "4", '"4" is not one of: HAS_RED, HAS_GREY, FULL_REGION'),
         (CHOICE, "", "is not one of"),
         (NAMES, "Dora", '"Dora" is not one of: Anna, Chen Li, Chen Wu'),
-        (NAMES, "-", "needs 1 to 2 names, 0 were given"),
+        (NAMES, "-", "needs 1–2 names; you gave 0"),
         (NAMES, "Anna Anna", "names Anna twice"),
         (PLACES, "Anna Boris", 'a name or "-" for each of: 1, 2, 3; 2 were given'),
         (PLACES, "Anna - Anna", "names Anna twice"),

@@ -100,7 +100,7 @@ def test_what_is_left_out_has_its_default() -> None:
         ({"sources": []}, "sources: must be an object"),
         ({"players": "Ann"}, "players: must be a list"),
         ({"players": ["Ann", "ann"]}, "players: names ann twice"),
-        ({"players": []}, "players: must be 1 to 3 names"),
+        ({"players": []}, "players: must be 1–3 names"),
         ({"winner": "Ann"}, "winner: is not known here; known are: players, order, hands, piles, over, sources"),
     ],
 )

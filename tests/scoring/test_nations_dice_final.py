@@ -274,7 +274,7 @@ def test_two_players_are_asked_for_the_order() -> None:
     question = next_question({"edition": "base", "players": ["Anna", "Boris"]})
     assert question is not None
     assert question.name == "order"
-    with pytest.raises(FinalError, match="needs 2 to 2 names, 1 were given"):
+    with pytest.raises(FinalError, match="needs 2 names; you gave 1"):
         answer({"edition": "base", "players": ["Anna", "Boris"]}, question, "Anna")
 
 

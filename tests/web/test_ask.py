@@ -96,3 +96,11 @@ def test_a_page_goes_through_it_by_taps(room: Room, phone: Phone) -> None:
     assert "Legal: recruit red 3" in done.text
     for bad in ("{", '{"answers": 3}', '{"answers": [1]}', "[" * 3000, "[]"):
         assert room.client.post(page, data={"op": "offer:1", "said": bad}, headers=origin).status_code in (400, 200)
+
+
+def test_what_is_open_now_comes_first_among_the_verbs(phone: Phone) -> None:
+    before = asked(phone, "", [], where="here")["verbs"]
+    assert before[0] == "first"
+    untracked = asked(phone, "", [])["verbs"]
+    assert untracked.index("unify") < untracked.index("done") < untracked.index("begin")
+    assert sorted(before) == sorted(untracked)

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from web_room import HOST, Room
 
+from referee.engine.game import Seat
 from referee.games import game as find_game
 from referee.games import names as game_names
+from referee.ledger.ledger import Ledger
 from referee.table import Table
 
 FORM = {"Origin": f"http://{HOST}"}
@@ -84,3 +86,29 @@ def test_nobody_else_opens_tables(room: Room) -> None:
 def test_there_is_no_such_game(host: Room) -> None:
     assert host.client.get("/open/chess").status_code == 404
     assert host.client.post("/open", data={"game": "../zhanguo"}, headers=FORM).status_code == 404
+
+
+def test_each_language_is_offered_by_its_own_name(host: Room) -> None:
+    page = host.client.get("/", headers={"Accept-Language": "it"}).text
+    assert re.findall(r'lang="(\w+)">([^<]+)</a>', page) == [("en", "English"), ("it", "Italiano"), ("ru", "Русский")]
+
+
+def test_the_list_shows_what_is_on_the_shelf(host: Room) -> None:
+    ids = {
+        name: host.table("zhanguo", [Seat("Anna", "red"), Seat("Boris", "blue")]) for name in ("one", "two", "three")
+    }
+    keys = {name: host.hub.name_of(one) or "" for name, one in ids.items()}
+    phone = host.phone(ids["one"], 0)
+    with Ledger.open(host.url) as elsewhere:
+        elsewhere.rename(keys["one"], "birthday")
+        elsewhere.archive(keys["two"])
+        elsewhere.throw_away(keys["three"])
+    listed = host.client.get("/").text
+    assert "birthday" in listed and ids["one"] in listed
+    assert ids["two"] not in listed and ids["three"] not in listed
+    assert phone.get("turn")["name"] == "birthday", "a phone at a renamed table goes on"
+    assert host.client.get(f"/t/{ids['two']}/").status_code == 200
+    assert host.client.get(f"/t/{ids['three']}/").status_code == 404
+    with Ledger.open(host.url) as elsewhere:
+        elsewhere.restore(keys["three"])
+    assert host.client.get(f"/t/{ids['three']}/").status_code == 200

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 from web_room import HOST, Phone, Room
 
 from referee.engine.game import Seat
+from referee.games import game as find_game
 from referee.games import names
 from referee.opening import OWN
 from referee.table import Table
@@ -36,7 +37,11 @@ def test_every_part_that_is_shown_can_be_tapped(room: Room, name: str, lang: str
     seats = [Seat("Anna", "red"), Seat("Boris", "yellow" if name == "nations_dice" else "blue")]
     phone = room.phone(room.table(name, seats, box=OWN), 0, lang)
     groups = phone.get("mend")["groups"]
-    assert {"Anna", "Boris"} <= {one["title"] for one in groups}
+    titles = [one["title"] for one in groups]
+    assert {"Anna", "Boris"} <= {*titles}
+    assert not {*titles} & {one.name for one in fields(find_game(name).position)}
+    assert len(set(titles)) == len(titles)
+    assert lang != "ru" or all(not title.isascii() for title in titles if title not in ("", "Anna", "Boris"))
     for group in groups:
         for one in group["parts"][::7]:
             found = phone.get(f"mend/{one['path']}")
@@ -144,3 +149,9 @@ def test_another_s_secret_is_neither_shown_nor_set(room: Room) -> None:
     answer = room.phone(table, None).post("mend", path="players.1.known", value=[1])
     assert answer.status_code == 403
     assert boris.get("turn")["seat"] == 1
+
+
+def test_what_is_not_set_yet_is_no_number(room: Room) -> None:
+    phone = room.phone(room.table("nippon", TWO), 0)
+    assert part(phone, "last")["shown"] == "–"
+    assert part(phone, "players.0.vp")["shown"].isdecimal()

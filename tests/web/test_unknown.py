@@ -13,8 +13,8 @@ from referee.engine.position import to_json
 from referee.engine.untold import untold
 from referee.games import game as find_game
 from referee.games import names
-from referee.inquiring import Free
 from referee.opening import OWN, named_box
+from referee.untracked import Free
 
 ORIGIN = {"Origin": f"http://{HOST}"}
 HIDDEN = {

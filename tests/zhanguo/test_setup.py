@@ -79,7 +79,7 @@ def test_no_two_players_have_one_colour() -> None:
 @pytest.mark.parametrize("players", [("Anna:red",), ("A:red", "B:blue", "C:purple", "D:yellow", "E:red")])
 def test_two_to_four_players(players: tuple[str, ...]) -> None:
     """ZG-SETUP-02: there are pieces of four colours."""
-    with pytest.raises(SetupError, match="2 to 4 players"):
+    with pytest.raises(SetupError, match="2–4 players"):
         GAME.setting(seats(*players), {}, {}, samples.practice())
 
 

@@ -117,6 +117,7 @@ GAME = Game(
     id="nations_dice",
     title=words("Nations: The Dice Game"),
     rules_version="nations-dice-2014.1",
+    bgg=157809,
     package="referee.games.nations_dice",
     players=(1, 4),
     colours=Choice(words("colour"), SEAT_COLOURS_WORDS),

@@ -149,7 +149,7 @@ def most(player: Player, setting: Setting, symbol: str) -> int:
     return have + number("pairs", max(span.low, 0) // 2, max(span.high, 0) // 2)
 
 
-NOT_THERE = N_("there are {count} of {piece} unused")
+NOT_THERE = N_("{piece}: {count} unused")
 
 
 def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Sequence[str] = ()) -> Iterator[Finding]:
@@ -170,7 +170,7 @@ def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Seque
         elif count and piece in traded:
             yield Violation("ND-TRD-05", N_("{piece} is named more often than the {count} there are"), **facts)
         elif _was_used(player, piece):
-            yield Violation("ND-STA-02", N_("only {count} of {piece} unused; used ones stay used this round"), **facts)
+            yield Violation("ND-STA-02", N_("{piece}: {count} unused; what is used stays used this round"), **facts)
         elif not count and (whole := _part_of(player, piece)):
             rule = "ND-STA-05" if is_chit(piece) else "ND-STA-06"
             yield Violation(rule, N_("{whole} is spent whole, not as {piece}"), whole=SPENT[whole], **facts)

@@ -152,7 +152,7 @@ class Player:
     rolled: Annotated[bool, words("rolled", "has rolled in this round"), SILENT] = False
     passed: Annotated[bool, words("passed", "has passed")] = False
     first_tile: Annotated[FirstTileOrNone, FIRST] = ""
-    made: Annotated[list[Symbols], words("made", "used in steps")] = axis(
+    made: Annotated[list[Symbols], words("made", "used in steps"), AREA] = axis(
         [RESOURCE[one] for one in STEP_SYMBOLS], nothing_made
     )
     shown: Annotated[Symbols, words("shown", "symbols that lay unused when the step began"), SILENT] = 0

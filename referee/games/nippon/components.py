@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from referee.engine.message import N_, Message
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
 
@@ -120,6 +121,13 @@ BONUS = Choice(
     ),
 )
 REWARD_BONUS = Choice(BONUS.name, BONUS.options[:3])
+GAINED = {
+    "yen5": Message(N_("{yen}k yen"), {"yen": 5}),
+    "coal2": Message(N_("{count} coal"), {"count": 2}),
+    "blueprints2": Message(N_("{count#blueprint|blueprints}"), {"count": 2}),
+    "vp2": Message(N_("{count} VP"), {"count": 2}),
+}
+"""Each bonus inside a sentence."""
 TRACK = Choice(
     words("track"),
     (

@@ -158,6 +158,7 @@ GAME = Game(
     id="nippon",
     title=words("Nippon"),
     rules_version="nippon-2015.1",
+    bgg=154809,
     package="referee.games.nippon",
     players=(2, 4),
     colours=SEAT_COLOURS,

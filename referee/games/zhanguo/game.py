@@ -174,6 +174,7 @@ GAME = Game(
     id="zhanguo",
     title=words("ZhanGuo"),
     rules_version="zhanguo-2014.1",
+    bgg=160495,
     package="referee.games.zhanguo",
     players=(2, 4),
     colours=SEAT_COLOURS,

@@ -3,6 +3,7 @@
 "use strict";
 (() => {
   const AGAIN = 1500, LIFTED = 350, SWAPPED = 100, GIVEN_UP = 5000, HELD = 3000, ANYWAY = 2000;
+  const NARROW = 640, SMALLEST = 11.5;
   const page = () => document.getElementById("page");
   let newest = null, down = -Infinity;
   // A finger whose button is gone is never seen lifted: it counts for a while only.
@@ -104,6 +105,19 @@
   };
   setInterval(tick, 1000);
   tick();
+
+  // A display shows the whole table, smaller if need be: nobody scrolls a television.
+  const fit = () => {
+    const lies = document.querySelector(".display .lies"), whole = document.documentElement;
+    if (!lies || innerWidth < NARROW) return;
+    for (let size = 100; size >= 40; size -= 5) {
+      lies.style.setProperty("--fit", size / 100);
+      if (whole.scrollHeight <= innerHeight || parseFloat(getComputedStyle(lies).fontSize) < SMALLEST) return;
+    }
+  };
+  window.addEventListener("resize", fit);
+  document.addEventListener("htmx:after:swap", fit);
+  fit();
 
   // One sentence is said to whoever cannot see; the focus goes to what comes next if its button is gone or means another thing.
   document.addEventListener("htmx:after:swap", (event) => {

@@ -34,7 +34,7 @@ TITLES = Many(words("cards"), TACTIC, 1, 10)
 class Draw(Action):
     """Draw Tactic cards: one for each Clerk in the Academy, or fewer."""
 
-    count: int = arg(COUNT)
+    count: int = arg(COUNT, asks=N_("how many?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "academy")

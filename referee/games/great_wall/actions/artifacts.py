@@ -29,7 +29,7 @@ class Points(Action):
     """
 
     card: int = arg(ARTIFACT)
-    honor: int = arg(AMOUNT, HONOR)
+    honor: int = arg(AMOUNT, HONOR, asks=N_("how much Honor?"))
 
     def _told(self, position: Position, setting: Setting) -> int | None:
         """What the Artifact gives by its text, where that is told and counted: then it is not asked."""

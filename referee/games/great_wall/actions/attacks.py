@@ -73,9 +73,9 @@ class Attack(Action):
     soldier: int = arg(SOLDIER)
     section: int = arg(SECTION)
     row: int | None = arg(ROW, ROW_NAME)
-    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME)
-    stand: int | None = arg(STAND, FROM)
-    without: tuple[int, ...] | None = arg(SPOTS, WITHOUT)
+    spots: tuple[int, ...] | None = arg(SPOTS, SPOT_NAME, asks=N_("which spots?"))
+    stand: int | None = arg(STAND, FROM, asks=N_("from where?"))
+    without: tuple[int, ...] | None = arg(SPOTS, WITHOUT, asks=N_("which spots without their reward?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         kinds = (Sending, Attacking) if self.stand is None else (Attacking, Sending)

@@ -136,8 +136,8 @@ class Barricade(Build):
     """Build a Barricade on a free slot of a Section."""
 
     section: int = arg(SECTION)
-    pay: Paid | None = arg(PAID, PAY, held="resources")
-    store: Paid | None = arg(STORED, STORE)
+    pay: Paid | None = arg(PAID, PAY, held="resources", asks=N_("paid with what?"))
+    store: Paid | None = arg(STORED, STORE, asks=N_("what comes from the Warehouse?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
@@ -179,8 +179,8 @@ class WallLevel(Build):
     """Build the next level of a Section's Wall."""
 
     section: int = arg(SECTION)
-    pay: Paid | None = arg(PAID, PAY, held="resources")
-    store: Paid | None = arg(STORED, STORE)
+    pay: Paid | None = arg(PAID, PAY, held="resources", asks=N_("paid with what?"))
+    store: Paid | None = arg(STORED, STORE, asks=N_("what comes from the Warehouse?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")

@@ -59,14 +59,14 @@ WHO = Choice(
 class ByCard(Action):
     """Declare what a card did: goods gained and lost, and a deed of the player, of the others or of each."""
 
-    gained: tuple[int, ...] | None = arg(CHANGES, GAINING)
-    lost: tuple[int, ...] | None = arg(CHANGES, LOSING)
+    gained: tuple[int, ...] | None = arg(CHANGES, GAINING, asks=N_("what is gained?"))
+    lost: tuple[int, ...] | None = arg(CHANGES, LOSING, asks=N_("what is lost?"))
     deed: int | None = arg(DEED)
-    times: int | None = arg(TIMES)
-    how: tuple[int, ...] | None = arg(HOW)
-    who: int | None = arg(WHO)
-    said: str | None = arg(Text(words("said")), SAYING)
-    of: str | None = arg(Text(words("card-text", "text")), OF, aside=True)
+    times: int | None = arg(TIMES, asks=N_("how many times?"))
+    how: tuple[int, ...] | None = arg(HOW, asks=N_("how?"))
+    who: int | None = arg(WHO, asks=N_("who?"))
+    said: str | None = arg(Text(words("said")), SAYING, asks=N_("which note?"))
+    of: str | None = arg(Text(words("card-text", "text")), OF, aside=True, asks=N_("of which text?"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         text = waiting(position, setting)
@@ -102,7 +102,7 @@ class ByCard(Action):
         held = sharing.owned(position, setting, self.player)
         held = (*held[: len(RESOURCES) + 1], held[-1])
         if any(lost > have for lost, have in zip(self.lost or (), held, strict=False)):
-            yield Violation("GW-CORE-05", N_("so much is not there"))
+            yield Violation("GW-CORE-05", N_("there is not that much"))
         yield from self._words()
 
     def _said_there(self, told: tuple[Clause, ...]) -> Iterator[bool]:

@@ -57,7 +57,7 @@ class Wound(Action):
 
     section: int = arg(SECTION)
     row: int = arg(ROW, ROW_NAME)
-    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
+    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME, asks=N_("which spots?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "wound")

@@ -39,7 +39,7 @@ def _effects(position: Position, player: int, task: OfText, places: Iterable[int
 class Use(Action):
     """Pay the price of a card's text; then its effects happen."""
 
-    share: tuple[int, ...] | None = arg(sharing.SHARE, PAYING, held="resources")
+    share: tuple[int, ...] | None = arg(sharing.SHARE, PAYING, held="resources", asks=N_("paid with what?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "use")
@@ -158,7 +158,7 @@ def others_cards(position: Position, player: int) -> list[int]:
 class Offer(Action):
     """Sacrifice pieces of the supply, which leave the game (GW-COOP-25)."""
 
-    share: tuple[int, ...] | None = arg(sharing.SHARE, held="resources")
+    share: tuple[int, ...] | None = arg(sharing.SHARE, held="resources", asks=N_("what do you give?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "offer")

@@ -39,8 +39,8 @@ OUTCOME = Choice(
 class Kill(Action):
     """Say which warriors on a Horde card are Killed and Saved, as many as Lethality says; in a Breach also Archers."""
 
-    killed: tuple[int, ...] | None = arg(LOSSES)
-    saved: tuple[int, ...] | None = arg(LOSSES, SAVED)
+    killed: tuple[int, ...] | None = arg(LOSSES, asks=N_("which are Killed?"))
+    saved: tuple[int, ...] | None = arg(LOSSES, SAVED, asks=N_("which are Saved?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if tasks.current(position, Killing) is None and _on_covered(position, setting, self.player):
@@ -166,7 +166,7 @@ class Fire(Action):
     """Fire with an Archer on a Firing spot: it covers a free Vital spot of any Horde card of its Section."""
 
     row: int = arg(ROW, ROW_NAME)
-    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
+    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME, asks=N_("which spots?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         task = tasks.current(position, Volley)

@@ -25,8 +25,8 @@ NOWHERE = {WAREHOUSE: "GW-CLERK-09", SUPPLY: "GW-CLERK-08", POOL: "GW-CLERK-08"}
 class Move(Action):
     """Move one Clerk to a Location, from the supply unless another Location is named."""
 
-    target: int = arg(PLACE, TO)
-    source: int | None = arg(PLACE, FROM)
+    target: int = arg(PLACE, TO, asks=N_("to where?"))
+    source: int | None = arg(PLACE, FROM, asks=N_("from where?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "move")

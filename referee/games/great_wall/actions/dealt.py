@@ -35,7 +35,7 @@ class Keep(Action):
     """Keep one of two Generals, and one of two Advisors as Active; the other Advisor lies under the General."""
 
     general: int = arg(GENERAL)
-    advisor: int = arg(ADVISOR, ACTIVE)
+    advisor: int = arg(ADVISOR, ACTIVE, asks=N_("which Active Advisor?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "keep")

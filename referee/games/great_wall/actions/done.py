@@ -82,8 +82,8 @@ class Done(Action):
     the text may ask for, and more may follow. ``done aim`` says of a card that it has no free spot.
     """
 
-    of: int | None = arg(OF, aside=True)
-    card: str | None = arg(Text(words("card-text", "text")), OF_TEXT, aside=True)
+    of: int | None = arg(OF, aside=True, asks=N_("of which question?"))
+    card: str | None = arg(Text(words("card-text", "text")), OF_TEXT, aside=True, asks=N_("of which text?"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         task = position.task

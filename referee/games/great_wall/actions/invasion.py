@@ -48,7 +48,7 @@ class PlaceHorde(Action):
     """Place the next Horde card. ``next`` is the Section that the deck's new top card shows, if any is left."""
 
     card: int = arg(HORDE)
-    next: int | None = arg(SECTION, NEXT)
+    next: int | None = arg(SECTION, NEXT, asks=N_("to which Section does the next card point?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if board.coop(setting) and position.phase == "spring" and _all_came(position):

@@ -43,10 +43,10 @@ class March(Action):
     """
 
     source: int = arg(SECTION)
-    target: int = arg(SECTION, TO)
-    wall: int | None = arg(ARCHERS, WALL)
-    down: int | None = arg(ARCHERS, DOWN)
-    rest: tuple[int, ...] | None = arg(TROOPS, RESTING)
+    target: int = arg(SECTION, TO, asks=N_("to which Section?"))
+    wall: int | None = arg(ARCHERS, WALL, asks=N_("how many stay on the wall?"))
+    down: int | None = arg(ARCHERS, DOWN, asks=N_("how many go down?"))
+    rest: tuple[int, ...] | None = arg(TROOPS, RESTING, asks=N_("which warriors go from rest to rest?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "logistics")

@@ -144,7 +144,7 @@ class Charge(Action):
     """Send the Reed Clan's Spearman to a free spot of a card in row 1, as its Overlord; the reward is ignored."""
 
     section: int = arg(SECTION)
-    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
+    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME, asks=N_("which spots?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "reed_attack")
@@ -213,7 +213,7 @@ class Aim(Action):
     Which ``card`` that is need not be said. When it is told, they find their spot by themselves, and it must be this one.
     """
 
-    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME)
+    spots: tuple[int, ...] = arg(SPOTS, SPOT_NAME, asks=N_("which spots?"))
     card: int | None = arg(HORDE, HORDE.name, aside=True)
 
     def plain(self, position: Position, setting: Setting) -> Action:

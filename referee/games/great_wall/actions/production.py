@@ -81,7 +81,7 @@ def _nothing(position: Position, task: Part | None, seat: int, rule: str) -> Ite
 class Forgo(Action):
     """Give back what was just collected, or some of it, because collecting is optional (GW-ACT-04)."""
 
-    count: int | None = arg(FORGONE)
+    count: int | None = arg(FORGONE, asks=N_("how many?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         have, end = collected(position, self.player), tasks.closing(position)
@@ -97,7 +97,7 @@ class Forgo(Action):
             text = N_("{player} collected {have}, not {count}")
             yield Violation("GW-PROD-02", text, player=self.player, have=have, count=count)
         elif count > unseen.has(position, setting, self.player, end.at):
-            yield Violation("GW-CORE-05", N_("so much is not there"))
+            yield Violation("GW-CORE-05", N_("there is not that much"))
         elif count == have and self.player in end.raised:
             yield Violation("GW-OVS-01", N_("the Overseer was upgraded for having collected something"))
 

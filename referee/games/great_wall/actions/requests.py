@@ -61,7 +61,7 @@ class Fulfil(Action):
 class Give(Action):
     """Give something for the Request that is being fulfilled."""
 
-    share: tuple[int, ...] = arg(sharing.SHARE, held="resources")
+    share: tuple[int, ...] = arg(sharing.SHARE, held="resources", asks=N_("what do you give?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "share")
@@ -77,7 +77,7 @@ class Give(Action):
         elif not others_can(position, setting, task, self.player, left):
             yield Violation("GW-COOP-16", N_("Request {card} asks for more"), card=task.request)
         if any(paid > own for paid, own in zip(self.share, sharing.owned(position, setting, self.player), strict=True)):
-            yield Violation("GW-CORE-05", N_("so much is not there"))
+            yield Violation("GW-CORE-05", N_("there is not that much"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]

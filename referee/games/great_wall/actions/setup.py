@@ -145,7 +145,7 @@ LEFT_IN_DECK = 2 * HORDE_CARDS // 3
 class Deck(Action):
     """Tell the size of the Horde deck, where the box does not tell every card's back."""
 
-    count: int = arg(DECK)
+    count: int = arg(DECK, asks=N_("how many?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, TABLE, "set_up")

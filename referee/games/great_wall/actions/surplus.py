@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, span
 from referee.engine.values import Number
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
@@ -63,7 +63,7 @@ def bounds(section: Section, task: Descending, player: int) -> tuple[int, int]:
 class Descend(Action):
     """Say how many of one's own Archers are sent down."""
 
-    count: int = arg(COUNT)
+    count: int = arg(COUNT, asks=N_("how many?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "surplus")
@@ -71,8 +71,8 @@ class Descend(Action):
         if task is not None:
             least, most = bounds(position.sections[task.at], task, self.player)
             if not least <= self.count <= most:
-                text = N_("{least} to {most} of your Archers go to the Rest Zone, not {count}")
-                yield Violation("GW-BUILD-09", text, ruling="GW-AMB-12", least=least, most=most, count=self.count)
+                text = N_("{span} of your Archers must go to the Rest Zone, not {count}")
+                yield Violation("GW-BUILD-09", text, ruling="GW-AMB-12", span=span(least, most), count=self.count)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = tasks.begin(position, self.player)

@@ -90,7 +90,7 @@ class Play(Action):
 
     card: int = arg(TACTIC)
     half: int = arg(HALF)
-    share: tuple[int, ...] | None = arg(sharing.SHARE, PAYING, held="resources")
+    share: tuple[int, ...] | None = arg(sharing.SHARE, PAYING, held="resources", asks=N_("paid with what?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase == "end":

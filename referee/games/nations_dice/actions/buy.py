@@ -255,7 +255,7 @@ class Pay(Action):
     """The payment of a purchase; the order in which its pieces are named means nothing."""
 
     pieces: tuple[str, ...] | None = arg(PIECES)
-    traded: tuple[str, ...] | None = arg(TRADED, TRADE)
+    traded: tuple[str, ...] | None = arg(TRADED, TRADE, asks=N_("what for what?"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         return spending(self, position, setting)

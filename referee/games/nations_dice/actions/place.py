@@ -28,7 +28,7 @@ class Place(Action):
     """The slot of a bought tile, and which unused dice are given back for what it replaces."""
 
     slot: int = arg(SLOT)
-    back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning"))
+    back: tuple[str, ...] | None = arg(BACK, words("back", "back/returning"), asks=N_("which dice go back?"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """Leave out dice that were just paid: they are used now, and used dice need not be named."""

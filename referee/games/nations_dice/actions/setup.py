@@ -46,7 +46,7 @@ class Order(Action):
             yield Violation("ND-SET-02", N_("the order cards have been dealt: use a correction"))
         if sorted(self.who) != list(range(len(position.players))):
             yield Violation(
-                "ND-SET-02", N_("each of the {count} players gets one order card"), count=len(position.players)
+                "ND-SET-02", N_("every player gets one order card, {count} in all"), count=len(position.players)
             )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

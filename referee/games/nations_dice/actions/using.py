@@ -53,8 +53,8 @@ class Use(Action):
     """
 
     pieces: tuple[str, ...] | None = arg(PIECES)
-    traded: tuple[str, ...] | None = arg(TRADED, TRADE)
-    step: str | None = arg(STEP, FOR)
+    traded: tuple[str, ...] | None = arg(TRADED, TRADE, asks=N_("what for what?"))
+    step: str | None = arg(STEP, FOR, asks=N_("for which step?"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """Read symbols as pieces, and fill in the step where it may be one of several and the pieces do not tell which;

@@ -226,7 +226,7 @@ class Tile(Record):
         value[name] = typed.take(VP) if count is None else count
         following = CHIT.read(typed.tokens, typed.at) if name != "vp" and typed.word else None
         if following is not None and CHIT.to_json(following[0]) in CURRENCIES:
-            raise BoxError(N_("{word} behind a cost could be a chit: name chits before the cost."), word=typed.word)
+            raise BoxError(N_("{word} after a cost could be a chit: name chits before the cost."), word=typed.word)
 
     def show(self, value: Any, lang: str) -> str:
         parts = [self.fields["kind"].show(value["kind"], lang)]

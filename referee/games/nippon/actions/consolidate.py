@@ -15,6 +15,7 @@ from referee.games.nippon import flow, synergy
 from referee.games.nippon.actions.take import may_take
 from referee.games.nippon.components import (
     COAL,
+    GAINED,
     MONEY,
     MULTIPLIER,
     MULTIPLIERS,
@@ -68,7 +69,7 @@ class Consolidate(Action):
     ``income`` is yen in thousands and coal, for tables whose tracks the referee does not know.
     """
 
-    income: tuple[int, ...] | None = arg(INCOME, INCOME.name)
+    income: tuple[int, ...] | None = arg(INCOME, INCOME.name, asks=N_("which incomes?"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """The same without the income, if it is what the tracks show anyway."""
@@ -134,7 +135,7 @@ class Reward(Action):
 
     multiplier: int = arg(MULTIPLIER)
     bonus: int | None = arg(REWARD_BONUS)
-    achievement: int | None = arg(PLACE, ON)
+    achievement: int | None = arg(PLACE, ON, asks=N_("on which achievement?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
@@ -208,7 +209,10 @@ class Reward(Action):
             setattr(own, name, getattr(own, name) + count)
             notes.append(
                 Note(
-                    "NP-REWARD-07", N_("{player} receives {bonus}"), player=self.player, bonus=REWARD_BONUS[self.bonus]
+                    "NP-REWARD-07",
+                    N_("{player} gains {bonus}"),
+                    player=self.player,
+                    bonus=GAINED[REWARD_BONUS[self.bonus].key],
                 )
             )
         if self.achievement is None:

@@ -109,7 +109,7 @@ class Export(Action):
                 again = position.turn.action == "export" and position.turn.stage == "acted"
                 yield Violation(
                     "NP-EXPORT-09" if again else "NP-EXPORT-04",
-                    N_("{need} {good} are needed, {have} lie in storage"),
+                    N_("{good}: {need} needed, {have} in storage"),
                     need=need,
                     good=GOOD[good],
                     have=own.factories[good].goods,

@@ -102,8 +102,8 @@ class Flip(Action):
 class Adjust(Action):
     """Something changes by the words of a factory, as the table reads them. It is recorded as any action is."""
 
-    thing: int = arg(THING)
-    by: int = arg(BY)
+    thing: int = arg(THING, asks=N_("what changes?"))
+    by: int = arg(BY, asks=N_("by how much?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)

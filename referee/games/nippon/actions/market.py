@@ -77,9 +77,9 @@ class Market(Action):
 
     city: int = arg(CITY)
     good: int = arg(GOOD)
-    cubes: int = arg(SPENT)
-    value: int = arg(VALUE)
-    removed: int | None = arg(GOOD, REMOVE)
+    cubes: int = arg(SPENT, asks=N_("how many cubes?"))
+    value: int = arg(VALUE, asks=N_("influence of which value?"))
+    removed: int | None = arg(GOOD, REMOVE, asks=N_("which tile is removed?"))
 
     def unit(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """The rules of one tile."""
@@ -100,7 +100,7 @@ class Market(Action):
         elif have < self.cubes:
             yield Violation(
                 "NP-MARKET-03",
-                N_("{cubes} {good} are needed, {have} lie in storage"),
+                N_("{good}: {cubes} needed, {have} in storage"),
                 cubes=self.cubes,
                 good=GOOD[self.good],
                 have=have,
@@ -211,7 +211,7 @@ class Market(Action):
         notes.append(
             Note(
                 "NP-MARKET-03",
-                N_("{player} supplies city {city} with {cubes} {good} and places a {value}"),
+                N_("{player} supplies city {city} with {cubes#cube|cubes} of {good} and places a {value}"),
                 player=self.player,
                 city=CITY[self.city],
                 cubes=self.cubes,

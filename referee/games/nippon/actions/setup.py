@@ -15,6 +15,7 @@ from referee.games.nippon import flow
 from referee.games.nippon.components import (
     A_SPACE,
     CITY,
+    GAINED,
     GOOD,
     GOODS,
     MULTIPLIER,
@@ -142,7 +143,7 @@ class Remove(Action):
                 "NP-SETUP-12" if len(position.players) == 2 else "NP-SETUP-11",
                 N_("a {multiplier}x tile ({bonus}) goes to the box"),
                 multiplier=self.multiplier,
-                bonus=REWARD_BONUS[self.bonus],
+                bonus=GAINED[REWARD_BONUS[self.bonus].key],
             )
         )
 

@@ -67,7 +67,7 @@ class Knowledge(Climb):
     TRACK = KNOWLEDGE
     RULES = ("NP-KNOW-01", "NP-KNOW-02", "NP-KNOW-03")
 
-    steps: int = arg(STEPS, rule="NP-KNOW-01")
+    steps: int = arg(STEPS, rule="NP-KNOW-01", asks=N_("how many steps?"))
 
 
 @action("mines", "mines/mine", help=N_("Action: go up 1 to 3 steps on the coal track"))
@@ -78,4 +78,4 @@ class Mines(Climb):
     TRACK = COAL
     RULES = ("NP-MINE-01", "NP-MINE-02", "NP-MINE-03")
 
-    steps: int = arg(STEPS, rule="NP-MINE-01")
+    steps: int = arg(STEPS, rule="NP-MINE-01", asks=N_("how many steps?"))

@@ -125,7 +125,7 @@ class Discard(Action):
 class Bid(Action):
     """A bid in an auction of side-B boards."""
 
-    vp: int = arg(POINTS)
+    vp: int = arg(POINTS, asks=N_("how many victory points?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase != "auction":

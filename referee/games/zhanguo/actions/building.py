@@ -100,7 +100,7 @@ class Palace(Action):
     """Court action Build 1 Palace."""
 
     region: int = arg(REGION)
-    third: int = arg(REGION, THIRD)
+    third: int = arg(REGION, THIRD, asks=N_("the third worker from which region?"))
     marker: int | None = arg(COLOUR, WITH_MARKER)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
@@ -242,8 +242,8 @@ class Wall(Action):
     """Court action Build 1 Wall."""
 
     section: int = arg(SECTION)
-    bars: int = arg(BARS)
-    regions: tuple[int, ...] = arg(OUT_OF, PAID_BY)
+    bars: int = arg(BARS, asks=N_("how many bars?"))
+    regions: tuple[int, ...] = arg(OUT_OF, PAID_BY, asks=N_("workers from which regions?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, "act")

@@ -54,7 +54,7 @@ class Activate(Action):
     card: int = arg(CARD)
     marker: int | None = arg(COLOUR)
     region: int | None = arg(REGION, WHERE)
-    to: int | None = arg(REGION, TO)
+    to: int | None = arg(REGION, TO, asks=N_("to which region?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         turn = position.turn

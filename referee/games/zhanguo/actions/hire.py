@@ -23,7 +23,7 @@ class Hire(Action):
     """Court action Hire Workers. A second region can be typed only so that it is refused by its rule."""
 
     region: int = arg(REGION)
-    other: int | None = arg(REGION, AND)
+    other: int | None = arg(REGION, AND, asks=N_("which other region?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, "act")

@@ -171,8 +171,8 @@ class Move(Action):
     """One re-assignment point."""
 
     official: int = arg(OFFICIAL)
-    start: int = arg(AREA, FROM)
-    end: int = arg(AREA, TO)
+    start: int = arg(AREA, FROM, asks=N_("from which area?"))
+    end: int = arg(AREA, TO, asks=N_("to which area?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from self._has_point(position)

@@ -39,7 +39,7 @@ def may_play(position: Position, setting: Setting, player: int) -> Iterator[Find
     elif kind == "act" and setting.rulings["ZG-AMB-40"] == "at-once":
         yield Violation("ZG-TURN-08", N_("card {card} has been declared and stands"), card=card, ruling="ZG-AMB-40")
     elif kind not in ("play", "act"):
-        yield Violation("ZG-TURN-01", N_("card {card} was played this turn already: end it with done"), card=card)
+        yield Violation("ZG-TURN-01", N_("card {card} was played this turn already: end the turn with done"), card=card)
 
 
 def playable(position: Position, player: int, card: int) -> Iterator[Finding]:

@@ -64,10 +64,10 @@ class Power(Action):
 
     letter: int = arg(POWER)
     marker: int | None = arg(COLOUR)
-    region: int | None = arg(REGION, FROM)
+    region: int | None = arg(REGION, FROM, asks=N_("from which region?"))
     square: int | None = arg(SQUARE, WHICH)
-    to: int | None = arg(REGION, TO)
-    onto: int | None = arg(SQUARE, ONTO)
+    to: int | None = arg(REGION, TO, asks=N_("to which region?"))
+    onto: int | None = arg(SQUARE, ONTO, asks=N_("onto which square?"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         """The action without ``onto`` where a governor can only stand beside the squares."""

@@ -117,7 +117,7 @@ class Accept(Action):
     region: int | None = arg(REGION)
     square: int | None = arg(SQUARE, ON_SQUARE)
     section: int | None = arg(SECTION)
-    bars: int | None = arg(BARS, joined=True)
+    bars: int | None = arg(BARS, joined=True, asks=N_("how many bars?"))
 
     def plain(self, position: Position, setting: Setting) -> Action:
         if position.phase != "rewards":

@@ -247,7 +247,7 @@ class Hand(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if self.player < 0:
-            yield Violation("ZG-GEN-06", N_("a hand belongs to one player: put the name and a colon in front"))
+            yield Violation("ZG-GEN-06", N_("a hand belongs to one player: begin with the name"))
             return
         own = position.players[self.player]
         if position.phase not in ("draw", "play") or (position.phase == "play" and own.held < 6):

@@ -1,0 +1,69 @@
+"""Whether the printed lines around the places of a mat can be seen: where they are gone, a tag would be gone too.
+
+Markers tell how sharp a picture is along the border. A smear on the lens, a thing that shines or a thumb in front of it
+may spoil a place between them. The outlines of places are printed all alike, so that each is judged beside the others
+of its board, whatever printer, paper, camera and light: by how steep its edge is, not how dark, for a piece that lies
+there and is smeared is dark too.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from calibration.layout import Layout, Zone
+    from calibration.registration import BoardPose
+
+Grey = NDArray[np.uint8]
+Array = NDArray[np.float64]
+PIECE_MM, ALONG, MOST_PIECES = (
+    6.0,
+    4,
+    4,
+)  # an outline is looked at in pieces about so long, so many a side, at so many places
+ACROSS = np.linspace(-1.2, 1.2, 9)  # mm to both sides of a border; lines lie up to half a mm beside it
+BEST = 75  # percentile: pieces of the game may lie over most of an outline
+LEAST_SEEN = 0.015  # of the paper's grey from one step to the next: the lines of a board can be judged at all
+LEAST_LIKE = 0.42  # of what is usual on the board; 0.52 is the least that printed mats showed in a soft picture
+
+
+def without_lines(grey: Grey, pose: BoardPose) -> set[str]:
+    """The places of a printed mat, wholly in the picture, whose outline cannot be seen though others can."""
+    points, zone_of = _points(pose.layout)
+    px = pose.to_px(points).astype(np.float32).reshape(len(zone_of), -1, 2)
+    levels = cv2.remap(grey, px[..., 0], px[..., 1], cv2.INTER_LINEAR).astype(np.float64)
+    across = levels.reshape(len(zone_of), ALONG, len(ACROSS)).mean(axis=1)
+    paper = np.maximum(across.max(axis=1), 1.0)
+    steep = np.abs(np.diff(across, axis=1)).max(axis=1) / paper
+    seen = {
+        zone.name: float(np.percentile(steep[zone_of == number], BEST))
+        for number, zone in enumerate(pose.layout.zones)
+        if pose.in_view(zone.polygon).all()
+    }
+    usual = float(np.median(list(seen.values()))) if seen else 0.0
+    return {name for name, share in seen.items() if usual > LEAST_SEEN and share < LEAST_LIKE * usual}
+
+
+@lru_cache(maxsize=64)
+def _points(layout: Layout) -> tuple[Array, NDArray[np.intp]]:
+    """Points in mm across the outlines of all places, piece by piece, and the number of each piece's place."""
+    pieces = [(number, piece) for number, zone in enumerate(layout.zones) for piece in _pieces(zone)]
+    points = np.concatenate([piece for _, piece in pieces]) if pieces else np.zeros((0, 2))
+    return points, np.array([number for number, _ in pieces], np.intp)
+
+
+def _pieces(zone: Zone) -> list[Array]:
+    corners, found = np.array(zone.polygon, float), list[Array]()
+    for one, other in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        length = max(1e-6, float(np.linalg.norm(other - one)))
+        across = np.array([one[1] - other[1], other[0] - one[0]]) / length
+        count = int(np.clip(length // PIECE_MM, 1, MOST_PIECES))
+        for number in range(count):
+            along = one + (other - one) * ((number + (np.arange(ALONG) + 0.5) / ALONG) / count)[:, None]
+            found.append((along[:, None, :] + ACROSS[None, :, None] * across).reshape(-1, 2))
+    return found
