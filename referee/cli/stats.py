@@ -25,7 +25,9 @@ By = Literal["player", "game", "colour", "players"]
 @app.command()
 def stats(
     ctx: typer.Context,
-    by: Annotated[By, typer.Option("--by", help=N_("What is counted together; players: how many played."))] = "player",
+    by: Annotated[
+        By, typer.Option("--by", help=N_("What is counted together: a person, a game, a colour, or how many played."))
+    ] = "player",
     game: GameName = "",
     player: Player = "",
     since: Since = "",

@@ -278,8 +278,9 @@ def test_anna_and_anna_are_one_person(referee: Any) -> None:
 
 def questions(players: list[str]) -> str:
     """Answers to everything that a final of ZhanGuo needs; the second player has the points."""
-    answers = [", ".join(players), " ".join(reversed(players)), "12", "10"]
-    return "\n".join(answers + ["1 0"] * 5 + ["1 0"] * 6 + ["-"] * 6 + ["-"] * 6) + "\n"
+    answers = [", ".join(players), " ".join(reversed(players)), "12 10"]
+    answers += ["1 0"] * 5 + ["-"] * 6 + ["nobody"] * 6 + ["1 0 1 0 1 0"] * 2
+    return "\n".join(answers) + "\n"
 
 
 def test_a_game_that_was_only_counted_is_kept_if_somebody_says_so(referee: Any) -> None:

@@ -32,7 +32,7 @@ TYPED = re.compile(
 )
 """What is typed as it stands: options, commands, files, addresses."""
 LATIN_HERE = re.compile(
-    r"AprilTag|JSON|TOML|CSV|UTF|PNG|SVG|HEIC|JPEG|WebP|PDF|QR|BG|Stats|Markdown|PostgreSQL|OpenCV|SQLite|Schema"
+    r"AprilTag|JSON|TOML|CSV|UTF|PNG|SVG|HEIC|JPEG|WebP|PDF|QR|BG|Stats|BoardGameGeek|Markdown|PostgreSQL|OpenCV|SQLite|Schema"
     r"|Enter|Tab|Ctrl|iPhone|Unrest|Nippon|Work|Harder|Attack|Order|Restless|stdin|stdout|px|http|rtsp|pip|install"
     r"|apt|libzbar|opencv|python|headless|libgl|pyzbar|pillow|heif|true|false|table|scenario|sqlite|PATH|postgresql"
     r"|referee|replay|export|import|new|do|check|undo|redo|games|rulings|position|box|ask|calibrate|camera|entries"
