@@ -14,6 +14,7 @@ from referee.engine.message import N_
 
 if TYPE_CHECKING:
     from calibration.layout import Layout
+    from referee.camera.kit import Kit
     from referee.engine.session import Session
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -50,8 +51,7 @@ def mats(
     if photo is not None:
         return _photo(call, game, photo, position, board or [])
     kit = camera.kit_for(call, game, own=False)
-    names = board or _boards(call, game, players) or [layout.name for layout in kit.layouts]
-    chosen = tuple(kit.layout(name) for name in dict.fromkeys(names))
+    chosen = _chosen(call, kit, board or [], players)
     printer = camera.printer_of(call, scale, offset, keep)
     seen = camera.cameras(call, kit, players, pixels)
     if not call.json:
@@ -73,6 +73,11 @@ def mats(
         camera.show_sheet(call, one)
     camera.show_printer(call, printer)
     return DONE
+
+
+def _chosen(call: Call, kit: Kit, boards: list[str], players: str) -> tuple[Layout, ...]:
+    names = boards or _boards(call, kit.id, players) or [layout.name for layout in kit.layouts]
+    return tuple(kit.layout(name) for name in dict.fromkeys(names))
 
 
 def _boards(call: Call, game: str, players: str) -> tuple[str, ...]:
