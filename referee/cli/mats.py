@@ -58,16 +58,13 @@ def mats(
         camera.show_cameras(call, seen)
     written = []
     if out is not None or not call.json:
-        paths = _paths(kit.id, chosen, out)
-        say = camera.sayer(call)
-        written = [
-            camera.write_sheet(path, mat_pages(layout, paper, say=say, printer=printer))
-            for path, layout in zip(paths, chosen, strict=True)
-        ]
+        options = {"say": camera.sayer(call), "printer": printer}
+        paths = zip(_paths(kit.id, chosen, out), chosen, strict=True)
+        written = [camera.write_sheet(path, mat_pages(layout, paper, **options)) for path, layout in paths]
     if call.json:
         files = {"files": written} if written else {}
-        held = camera.cameras_data(seen)
-        output.document({"game": kit.id, **files, "cameras": held, "boards": [layout.to_data() for layout in chosen]})
+        told = {"cameras": camera.cameras_data(seen), "boards": [layout.to_data() for layout in chosen]}
+        output.document({"game": kit.id, **files, **told})
         return DONE
     for one in written:
         camera.show_sheet(call, one)
