@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -58,7 +58,7 @@ def mats(
         camera.show_cameras(call, seen)
     written = []
     if out is not None or not call.json:
-        options = {"say": camera.sayer(call), "printer": printer}
+        options: dict[str, Any] = {"say": camera.sayer(call), "printer": printer}
         paths = zip(_paths(kit.id, chosen, out), chosen, strict=True)
         written = [camera.write_sheet(path, mat_pages(layout, paper, **options)) for path, layout in paths]
     if call.json:
