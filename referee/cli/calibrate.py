@@ -17,8 +17,7 @@ from referee.engine.message import N_
 if TYPE_CHECKING:
     from calibration.learning import Learned
     from calibration.lens import Lens, SheetView
-    from referee.camera.kit import Kit
-    from referee.cli.camera import Grey
+    from referee.camera.kit import Grey, Kit
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 Forget = Annotated[bool, typer.Option("--forget", help=N_("Forget it instead."))]

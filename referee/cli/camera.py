@@ -15,21 +15,16 @@ from referee.engine.errors import SetupError
 from referee.engine.message import N_, span
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from calibration.geometry import Printer
     from calibration.lens import Lens
     from calibration.registry import Pair
     from referee.apart import Stopped
     from referee.camera.holding import Camera, Held
-    from referee.camera.kit import Kit
+    from referee.camera.kit import Grey, Kit
     from referee.camera.reader import Reader
     from referee.camera.store import Store
     from referee.engine.game import Setting
     from vision.errors import VisionError
-
-    Grey = NDArray[np.uint8]
 
 GameName = Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)]
 Paper = Annotated[

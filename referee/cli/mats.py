@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,6 +14,7 @@ from referee.engine.message import N_
 
 if TYPE_CHECKING:
     from calibration.layout import Layout
+    from referee.camera.kit import Kit
     from referee.engine.session import Session
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -50,29 +51,30 @@ def mats(
     if photo is not None:
         return _photo(call, game, photo, position, board or [])
     kit = camera.kit_for(call, game, own=False)
-    names = board or _boards(call, game, players) or [layout.name for layout in kit.layouts]
-    chosen = tuple(kit.layout(name) for name in dict.fromkeys(names))
+    chosen = _chosen(call, kit, board or [], players)
     printer = camera.printer_of(call, scale, offset, keep)
     seen = camera.cameras(call, kit, players, pixels)
     if not call.json:
         camera.show_cameras(call, seen)
     written = []
     if out is not None or not call.json:
-        paths = _paths(kit.id, chosen, out)
-        say = camera.sayer(call)
-        written = [
-            camera.write_sheet(path, mat_pages(layout, paper, say=say, printer=printer))
-            for path, layout in zip(paths, chosen, strict=True)
-        ]
+        options: dict[str, Any] = {"say": camera.sayer(call), "printer": printer}
+        paths = zip(_paths(kit.id, chosen, out), chosen, strict=True)
+        written = [camera.write_sheet(path, mat_pages(layout, paper, **options)) for path, layout in paths]
     if call.json:
         files = {"files": written} if written else {}
-        held = camera.cameras_data(seen)
-        output.document({"game": kit.id, **files, "cameras": held, "boards": [layout.to_data() for layout in chosen]})
+        told = {"cameras": camera.cameras_data(seen), "boards": [layout.to_data() for layout in chosen]}
+        output.document({"game": kit.id, **files, **told})
         return DONE
     for one in written:
         camera.show_sheet(call, one)
     camera.show_printer(call, printer)
     return DONE
+
+
+def _chosen(call: Call, kit: Kit, boards: list[str], players: str) -> tuple[Layout, ...]:
+    names = boards or _boards(call, kit.id, players) or [layout.name for layout in kit.layouts]
+    return tuple(kit.layout(name) for name in dict.fromkeys(names))
 
 
 def _boards(call: Call, game: str, players: str) -> tuple[str, ...]:
