@@ -238,9 +238,15 @@ def understood(session: Session, text: str, held: int | None, lang: str) -> tupl
     except Ambiguous:
         raise
     except NotUnderstood as error:
-        first = error
+        if isinstance(first, Ambiguous) or _where(error) != _where(first):
+            first = error
     except EntryError:
         pass
     if isinstance(first, NotUnderstood):
         likely(first, session, lang)
     raise first
+
+
+def _where(error: NotUnderstood) -> str:
+    """The word that was not understood."""
+    return fold(error.entry[error.start : error.end])
