@@ -194,7 +194,7 @@ class Layout:
             size = float(data["width_mm"]), float(data["height_mm"])
             return cls(str(data["name"]), *size, zones, markers, str(data.get("title", "")))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise LayoutError(N_("This is no layout of a board: {what}"), what=repr(error)) from error
+            raise LayoutError(N_("This is not a board layout: {what}"), what=repr(error)) from error
 
 
 def _zone(data: Mapping[str, Any]) -> Zone:

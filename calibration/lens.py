@@ -90,7 +90,7 @@ class Lens:
             size = int(data["width"]), int(data["height"])
             return cls(matrix, distortion, *size, data["source"], float(data["error_px"]))
         except (KeyError, TypeError, ValueError) as error:
-            raise PictureError(N_("This is no measured lens: {what}"), what=repr(error)) from error
+            raise PictureError(N_("This is not a measured lens: {what}"), what=repr(error)) from error
 
 
 def guess_lens(width: int, height: int, focal_px: float | None = None) -> Lens:

@@ -122,7 +122,7 @@ class Registry:
         try:
             return cls(str(data["prefix"]), tuple(Tag(**tag) for tag in data["tags"]))
         except (KeyError, TypeError) as error:
-            raise CodeError(N_("This is no list of tags: {what}"), what=repr(error)) from error
+            raise CodeError(N_("This is not a list of tags: {what}"), what=repr(error)) from error
 
 
 def check_character(text: str) -> str:

@@ -69,7 +69,7 @@ def _colour(game: Game, text: str) -> str:
     found = game.colours.read([fold(text)], 0)
     if found is None:
         known = list(game.colours.options)
-        raise SetupError(N_("{colour} is no colour of a player. Possible: {known}."), colour=text, known=known)
+        raise SetupError(N_("{colour} is not a player's colour. Possible: {known}."), colour=text, known=known)
     return game.colours[found[0]].key
 
 

@@ -117,7 +117,7 @@ def yours(session: Session, declared: Sequence[Action]) -> None:
     """NotYoursError if somebody declares for another player, or only watches."""
     asker, names = session.asker, session.setting.players
     if asker == WATCHER:
-        raise NotYoursError(N_("Whoever only watches declares nothing."))
+        raise NotYoursError(N_("Watchers cannot declare anything."))
     other = next((one.player for one in declared if one.player not in (asker, TABLE)), TABLE)
     if asker is not None and asker >= 0 and other != TABLE:
         raise NotYoursError(

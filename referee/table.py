@@ -442,7 +442,7 @@ class Table:
 
     def _may_write(self) -> None:
         if self.asker == WATCHER:
-            raise NotYoursError(N_("Whoever only watches declares nothing."))
+            raise NotYoursError(N_("Watchers cannot declare anything."))
 
     def _back_or_forth(self, kind: str, count: int, once: str) -> list[Step]:
         def go() -> list[Step]:

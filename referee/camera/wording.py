@@ -38,7 +38,7 @@ REASONS = {
     "level": N_("{place}: {kind} and the piece beside it lie one above the other; which comes first?"),
     "coarse": N_("{board}: the picture is too coarse to see every {kind}. Go nearer, or take a picture of each board"),
     "blurred": N_("{board}: the picture is too blurred to see every {kind}. Hold still, and let it focus on the board"),
-    "dark": N_("{board}: the picture is too dark to see every {kind}. Make more light"),
+    "dark": N_("{board}: the picture is too dark to see every {kind}. Add light"),
     "glare": N_("{board}: light is mirrored where {kind} may lie. Move the lamp or the camera a little"),
     "empty": N_("{place}: nothing was seen, and something must lie there"),
 }

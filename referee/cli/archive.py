@@ -30,7 +30,7 @@ def read(text: str) -> Archive:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SetupError(N_("This is no JSON: {detail}."), detail=str(error)) from None
+        raise SetupError(N_("This is not JSON: {detail}."), detail=str(error)) from None
     try:
         if data["format"] != FORMAT:
             raise ValueError(f"format {data['format']}")
@@ -41,7 +41,7 @@ def read(text: str) -> Archive:
         raise
     except CANNOT as error:
         detail = f"{type(error).__name__}: {error}"
-        raise SetupError(N_("This is no record that export has written: {detail}."), detail=detail) from None
+        raise SetupError(N_("This is not a record written by export: {detail}."), detail=detail) from None
     return Archive(rows, facts, session)
 
 

@@ -322,9 +322,7 @@ def _show_learned(call: Call, kit: Kit, board: str, facts: Mapping[str, Any], mi
 
 
 def _forgotten(call: Call, there: bool, name: str) -> int:
-    said = call.speaker.say(
-        N_("Forgotten: {name}") if there else N_("There was nothing called {name}."), {"name": name}
-    )
+    said = call.speaker.say(N_("Forgotten: {name}") if there else N_("There is nothing called {name}."), {"name": name})
     if call.json:
         output.document({"name": name, "forgotten": there, "status": DONE if there else NOT_POSSIBLE})
     elif there:

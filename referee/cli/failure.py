@@ -93,7 +93,7 @@ def sentence(error: BaseException, call: Call) -> str:
     if isinstance(error, ImportError) and (missing := needed(error)):
         return say(missing, {"detail": str(error)})
     if isinstance(error, UnicodeDecodeError):
-        return say(N_("This is no text in UTF-8: {detail}."), {"detail": str(error)})
+        return say(N_("This is not UTF-8 text: {detail}."), {"detail": str(error)})
     if isinstance(error, NotThere) and isinstance(error.filename, str):
         return say(_not_there(error), {"path": error.filename, "folder": str(Path(error.filename).parent)})
     if isinstance(error, OSError):

@@ -140,7 +140,7 @@ def _position(path: Path | None) -> tuple[Any, dict[str, Any]]:
     try:
         data = json.loads(path.read_text("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise SetupError(N_("{path} is no JSON: {detail}."), path=str(path), detail=str(error)) from None
+        raise SetupError(N_("{path} is not JSON: {detail}."), path=str(path), detail=str(error)) from None
     about = data.pop("table", {}) if isinstance(data, dict) else {}
     return data, about if isinstance(about, dict) else {}
 

@@ -183,7 +183,7 @@ def replay(
         ),
     ],
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help=N_("Go on behind entries that are not legal."))
+        bool, typer.Option("--keep-going", help=N_("Go on after entries that are not legal."))
     ] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help=N_("Print the sheet as Markdown."))] = False,
 ) -> int:

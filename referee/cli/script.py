@@ -43,7 +43,7 @@ def position_of(line: str) -> Any:
     try:
         return json.loads(behind)
     except (ValueError, RecursionError) as error:
-        raise PositionError(N_("This position is no JSON: {detail}."), detail=str(error)) from None
+        raise PositionError(N_("This position is not JSON: {detail}."), detail=str(error)) from None
 
 
 def fact_of(text: str, game: Game) -> tuple[str, Any]:

@@ -99,7 +99,7 @@ def _socket(host: str, port: int) -> socket.socket:
     except (OSError, ValueError) as error:
         made.close()
         raise SetupError(
-            N_("Nothing can listen at {host}, port {port}: {detail}. Choose another with --port."),
+            N_("Cannot listen at {host}, port {port}: {detail}. Choose another with --port."),
             host=host,
             port=port,
             detail=getattr(error, "strerror", None) or str(error),

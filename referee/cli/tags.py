@@ -95,7 +95,7 @@ def _needed(
     from referee.camera.needed import PURPOSES, WATCH, tags_for
 
     if purpose not in ("", *PURPOSES):
-        raise SetupError(N_("{given} is nothing tags are for: tally or watch."), given=purpose)
+        raise SetupError(N_("Tags are for tally or watch, not for {given}."), given=purpose)
     if not (players or purpose or option):
         return chosen
     most = str(call.game(kit.id).players[1])

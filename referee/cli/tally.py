@@ -83,7 +83,7 @@ def tally(
 
     call: Call = ctx.obj
     if trust not in ("", *SIDES):
-        raise SetupError(N_("{given} is not to be trusted here: photo or record."), given=trust)
+        raise SetupError(N_("Trust photo or record, not {given}."), given=trust)
     with camera.reader(call) as reader:
         told = read_data(answers) if answers else {}
         at = _table(call, game, players or told.get("players", []), option or [], ruling or [], box)

@@ -189,7 +189,7 @@ def number(text: str, default: int) -> int:
     if not text:
         return default
     if not text.isdecimal() or len(text) > 6 or int(text) == 0:
-        raise NotUnderstood(N_("{word} is no number of steps."), entry=text, start=0, end=len(text), word=text)
+        raise NotUnderstood(N_("{word} is not a number of steps."), entry=text, start=0, end=len(text), word=text)
     return int(text)
 
 

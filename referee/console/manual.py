@@ -68,7 +68,7 @@ def verb_lines(cls: type[Action], session: Session, speaker: Speaker) -> Iterato
         shown = "; ".join(action_text(action, speaker) for action in legal[:4]) + ("; …" if len(legal) > 4 else "")
         yield Line("option", "  " + speaker.say(N_("Legal now: {options}"), {"options": shown}))
     elif cls.spec.listed or cls not in session.decision().verbs:
-        yield Line("hint", "  " + speaker.say(N_("Nothing of it is legal now.")))
+        yield Line("hint", "  " + speaker.say(N_("None of it is legal now.")))
 
 
 def rules_lines(query: str, session: Session, speaker: Speaker) -> Iterator[Line]:

@@ -63,7 +63,7 @@ class Box:
         try:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
-            raise BoxError(N_("This is no TOML file: {problem}"), problem=str(error)) from None
+            raise BoxError(N_("This is not a TOML file: {problem}"), problem=str(error)) from None
         unknown = set(data) - {"game", "name", "practice", "facts"}
         if unknown:
             raise BoxError(N_("A box has no entry {key}."), path=min(unknown), key=min(unknown))

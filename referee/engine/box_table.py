@@ -143,7 +143,7 @@ def _rows(text: str) -> Iterator[list[str]]:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=found[1] if found else ","):
             yield [cell.strip() for cell in row]
     except csv.Error as error:
-        raise BoxError(N_("This is no CSV file: {problem}"), problem=str(error)) from None
+        raise BoxError(N_("This is not a CSV file: {problem}"), problem=str(error)) from None
 
 
 @dataclass

@@ -168,7 +168,7 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
         ("[]", "is damaged"),
         ('{"format": 1}', "is damaged"),
         ('{"format": 99, "layout": {}}', "was written by a newer version"),
-        ('{"format": 1, "layout": {"name": "main"}}', "This is no layout of a board"),
+        ('{"format": 1, "layout": {"name": "main"}}', "This is not a board layout"),
     ],
 )
 def test_a_damaged_file_says_so_and_what_to_do(toy: Referee, text: str, said: str) -> None:

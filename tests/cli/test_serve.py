@@ -31,7 +31,7 @@ def test_everywhere_is_the_whole_network_and_the_key_stays(referee: Any) -> None
 def test_where_nothing_can_listen_it_is_said(referee: Any) -> None:
     told = referee("serve", "--host", "192.0.2.77")
     assert told.status == 2
-    assert "Nothing can listen at 192.0.2.77" in told.err
+    assert "Cannot listen at 192.0.2.77" in told.err
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks the kernel of Linux")

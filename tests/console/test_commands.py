@@ -60,7 +60,7 @@ def test_beginnings_behind_a_colon() -> None:
 
 @pytest.mark.parametrize("text", ["0", "-1", "two", "1.5", "9999999", "²"])
 def test_no_number_of_steps(text: str) -> None:
-    with pytest.raises(NotUnderstood, match="is no number of steps"):
+    with pytest.raises(NotUnderstood, match="is not a number of steps"):
         number(text, 1)
 
 

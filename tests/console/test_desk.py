@@ -284,7 +284,7 @@ def test_help(sit: Sit) -> None:
     assert "undo [N]" in says(desk, "help")
     palace = says(desk, "? palace")
     assert palace.startswith("palace REGION [from REGION]")
-    assert "Nothing of it is legal now." in palace
+    assert "None of it is legal now." in palace
     assert "Legal now: court 1; court 2" in says(desk, "?court")
     assert says(desk, "? ZG-PALACE-03").startswith("ZG-PALACE-03  [RU:PALACE; IT:p10]")
     assert "* must-use" in says(desk, "? ZG-AMB-18")

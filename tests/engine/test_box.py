@@ -66,9 +66,9 @@ def test_a_box_is_no_practice_box_unless_it_says_so() -> None:
 @pytest.mark.parametrize(
     ("text", "path", "said"),
     [
-        ("game = ", "", "This is no TOML file: "),
-        ("x = " + "[" * 100_000, "", "This is no TOML file: "),
-        ("x = 1" + "0" * 5000, "", "This is no TOML file: "),
+        ("game = ", "", "This is not a TOML file: "),
+        ("x = " + "[" * 100_000, "", "This is not a TOML file: "),
+        ("x = 1" + "0" * 5000, "", "This is not a TOML file: "),
         ("", "", "A box must name its game."),
         ('game = ""', "", "A box must name its game."),
         ("game = 7", "game", "The entry game of a box has the wrong type."),
