@@ -61,9 +61,11 @@ def test_its_owner_may_do_what_it_asks_for_and_it_is_judged_when_it_is_told() ->
     assert [step.verdict for step in later(late, GAINS).steps] == ["legal", "legal", "illegal", "legal"]
 
 
-@pytest.mark.parametrize("entry", ["boris: move to mill", "anna: move to mill from quarry", "anna: slot 2"])
+@pytest.mark.parametrize(
+    "entry", ["boris: move to mill", "anna: move to mill from quarry", "anna: slot 2", "anna: shame archer"]
+)
 def test_what_it_cannot_allow_is_illegal(entry: str) -> None:
-    """It is another's card; no Clerk is there; no card asks for that."""
+    """It is another's card; no Clerk is there; no card asks for that; an own card forces nobody."""
     late = table(None)
     say(late, *RECRUITED)
     assert late.judge(late.read(entry)[0]).status == "illegal"

@@ -72,7 +72,7 @@ def of_texts(verb: type[Action]) -> type[Action]:
             yield Missing(board.fact_of(setting, text.card), "GW-CMD-02")
             return
         if _silent(check, self, position, setting) is not None:
-            keys = unheard.of(position, setting, self.player)
+            keys = _keys(self, position, setting)
             yield from (Missing(board.fact_of(setting, key), "GW-CORE-12") for key in keys)
             return
         yield from check(self, position, setting)
@@ -106,12 +106,21 @@ def of_texts(verb: type[Action]) -> type[Action]:
 
 def _silent(check: Check, action: Action, position: Position, setting: Setting) -> Telling | None:
     """The text that nobody told and that may ask for this now, if only so it is allowed; the same on every way of a step."""
-    keys = unheard.of(position, setting, action.player)
+    keys = _keys(action, position, setting)
     if not keys or not _refused(lambda: check(action, position, setting)):
         return None
     text = Telling(seats=[action.player], card=keys[0], step=-1)
     asking = _asking(position, setting, text, type(action), action)
     return None if _refused(lambda: check(action, asking, setting)) else text
+
+
+def _keys(action: Action, position: Position, setting: Setting) -> list[str]:
+    """The cards that may ask for this now: a player's own only for what may be declined (GW-CORE-12)."""
+    found = unheard.of(position, setting, action.player)
+    kinds = [tasks.KINDS[name] for name in ASKED if type(action) in tasks.KINDS[name].verbs]
+    if not found or any(Done in kind.verbs for kind in kinds):
+        return found
+    return [key for key in found if key.partition(".")[0] not in unheard.OWNED]
 
 
 def _refused(check: Callable[[], Iterator[Finding]]) -> bool:
