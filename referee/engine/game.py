@@ -245,6 +245,8 @@ class Game:
     say it; ``laid`` tells what of a position follows from how the table was opened, as a part of its JSON form.
     ``assumed`` are the facts that a table goes on with while nobody has told them, by its rulings.
     ``bgg`` is its number at BoardGameGeek, 0 where that is not known for certain.
+    ``unsaid`` is what an entry of the record declines without a word, where somebody is asked before it by a text that
+    nobody had told when it was made; the entry itself if nobody may decline that; None if it answers what is asked.
     """
 
     id: str
@@ -283,6 +285,7 @@ class Game:
     assumed: Callable[[Setting], dict[str, Fact]] = nothing_assumed
     occasions: Callable[[Action, int], Sequence[Callable[[Position], None]]] = lambda action, players: ()
     bgg: int = 0
+    unsaid: Callable[[Position, Setting, Action], Action | None] = lambda position, setting, action: None
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""

@@ -208,8 +208,14 @@ class _Joining:
         assert self.way is not None
         return Word(Leaf(self.way.path, self.way.span, tuple(each), self.since, self.because))
 
+    def _is_owned(self, path: str) -> bool:
+        """Whether a list there is settled before a position is carried on (:func:`own_stacks`): it, or the list around it,
+        is a field of the position."""
+        name, _, below_it = path.partition(".")
+        return not below_it or ("." not in below_it and type(getattr(_result(self.ways[0]).position, name)) is list)
+
     def _unknown(self, each: Sequence[Part], hint: Hint, path: str) -> Part:
-        if self.way is not None and "." not in path and all(type(one) is list and is_known(one) for one in each):
+        if self.way is not None and self._is_owned(path) and all(type(one) is list and is_known(one) for one in each):
             return self._by_way(each)
         if self.way is not None and len(each) == 2 and all(type(one) is int for one in each):
             return Number(((self.way, each[1] - each[0]),), each[0])
@@ -230,8 +236,17 @@ def own_stacks(position: Position) -> None:
     kind: Any = type(position)
     for one in fields(kind):
         value = getattr(position, one.name)
-        if type(value) is Word and type(value.leaf.values[0]) is list:
+        if _is_stack(value):
             setattr(position, one.name, copy.deepcopy(value.settled()))
+        elif type(value) is list:
+            for at, part in enumerate(value):
+                if _is_stack(part):
+                    value[at] = copy.deepcopy(part.settled())
+
+
+def _is_stack(value: Part) -> bool:
+    """Whether it is one of several lists."""
+    return type(value) is Word and type(value.leaf.values[0]) is list
 
 
 def _like(one: Part, other: Part) -> bool:

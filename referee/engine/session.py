@@ -26,7 +26,7 @@ from referee.engine.written import is_known
 
 KEEP_EVERY, KEEP_OFTEN = 64, 8
 """After so many steps a position is kept; more often where playing a step again may take long, as not all is known."""
-MOST_NAMED = 6
+MOST_NAMED, MOST_DECLINED = 6, 6
 OPEN = "open"
 
 
@@ -436,6 +436,8 @@ class Session:
         ``loosely`` is set from the first step on that no rule vouches for: counts may be wrong then and are kept from
         falling below zero.
         """
+        if step.action is not None and not (step.overridden or step.broken):
+            self._decline(position, step, step.action, notes, number)
         if step.plain and step.action is not None:
             self._apply(position, step.action, notes, number)
             if loosely:
@@ -457,6 +459,33 @@ class Session:
         if loosely or loose:
             positions.floor(position)
         return loose
+
+    def _decline(self, position: Position, step: Step, action: Action, notes: list[Note], number: int) -> None:
+        """Let a step decline what is asked before it and was not when it was made, as a text was told since.
+
+        Only if it is not illegal then; else it is judged by what is known now.
+        """
+        declined = self.game.unsaid(position, self.setting, action)
+        if declined is None or not self._refuses(position, action):
+            return
+        trial, said = positions.clone(position), list[Note]()
+        for _ in range(MOST_DECLINED):
+            if declined is None or self._refuses(trial, declined):
+                break
+            self._apply(trial, declined, said, number)
+            if not self._refuses(trial, action):
+                for one in fields(trial):
+                    setattr(position, one.name, getattr(trial, one.name))
+                notes.extend(said)
+                return
+            declined = self.game.unsaid(trial, self.setting, action)
+        step.late = True
+
+    def _refuses(self, position: Position, action: Action) -> bool:
+        try:
+            return judging.judge(position, self.setting, action).status == ILLEGAL
+        except Ambiguous:
+            return False
 
     def _apply(self, position: Position, action: Action, notes: list[Note], number: int) -> None:
         """Apply an action; on what is only partly known, on every possible table where it is legal, if there is one."""

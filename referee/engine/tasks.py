@@ -234,6 +234,7 @@ class Tasks(Generic[P, T]):
         """Carry out tasks until one needs a decision; adds to ``notes`` what happened."""
         stack, kinds = position.tasks, self.kinds
         while stack and not self.over(position):
+            self.come_to(position)
             task = stack[-1]
             kind = kinds[task.kind]
             if kind.run is not None:
@@ -243,6 +244,9 @@ class Tasks(Generic[P, T]):
                 stack.pop()
             elif not self._passed(position, setting, task, kind, notes):
                 return
+
+    def come_to(self, position: P) -> None:
+        """Note what is so when it is the turn of the task on top; nothing if a game has nothing to note."""
 
     def _passed(self, position: P, setting: Setting, task: T, kind: Kind[P, T], notes: list[Note]) -> bool:
         """Pass over a seat that has nothing to decide or that nobody plays; returns whether there was one."""

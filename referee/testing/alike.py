@@ -10,6 +10,7 @@ from typing import Any
 from referee.engine.action import Action
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.game import Decision
+from referee.engine.possible import or_else
 from referee.engine.runs import CANNOT
 from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL
@@ -26,8 +27,15 @@ def together(twin: Session, told: Session) -> bool:
         return False
     here, there = twin.decision(), told.decision()
     if here.also and {*there.verbs} <= {*here.also, *here.verbs, *here.others} and min(there.seats, default=-1) >= 0:
-        return True
+        waits = bool(_text_of(twin)) and not all(verb.spec.listed for verb in here.verbs)
+        silent = [one.partition(":")[0] for one in getattr(twin.position, "unheard", ())]
+        return waits or _text_of(told) in silent
     return {*there.seats} <= {*here.seats} and {*there.verbs} <= {*here.verbs} and bool(there.seats)
+
+
+def _text_of(table: Session) -> str:
+    """The card whose text asks what is to be decided now, where the game says so."""
+    return or_else(lambda: getattr(getattr(table.position, "task", None), "card", ""), str)
 
 
 def moment_of(table: Session) -> tuple[Any, ...]:

@@ -23,7 +23,7 @@ from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.game import Game, Setting
 from referee.engine.judge import judge
 from referee.engine.runs import CANNOT, Leaf, NotKnown
-from referee.engine.session import OPEN, Session
+from referee.engine.session import OPEN, Session, Step
 from referee.engine.untold import tell
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
 from referee.testing.alike import after, answers, completions, differing, distance, moment_of, moment_text, together
@@ -195,6 +195,7 @@ class Twins:
         self.twin = twin_of(told, self.left)
         self.rng, self.asked_again = rng, 0
         self.tally, self.parts, self.both = Tally(), Tally(), Tally()
+        self.unsaid = False
 
     def compare(self, origin: str, action: Action) -> None:
         """Judge one attempt at both tables."""
@@ -208,6 +209,8 @@ class Twins:
             twin = at(self.twin, action)
             if self._drifted(action, told, twin):
                 return
+        if twin.status == LEGAL and told.status == ILLEGAL and self._stays(twin.action or action):
+            return
         for one in self.tally.add(origin, action, told, twin):
             self._differs(one, action, told, twin)
         if twin.status in (UNVERIFIABLE, OPEN):
@@ -277,6 +280,12 @@ class Twins:
             return False
         return at(self.twin.knowing(self.left), action).status == told.status
 
+    def _stays(self, action: Action) -> bool:
+        """Whether an entry that the twin calls legal stays so when it is told all: it declines what a text asks then."""
+        made = self.twin.knowing(self.left)
+        made.restore(Step(action, status=LEGAL, late=True))
+        return made.steps[-1].verdict == LEGAL
+
     def play(self, action: Action) -> bool:
         """Carry out an action at both tables; false if the table that knows all fails."""
         try:
@@ -290,6 +299,9 @@ class Twins:
     def follow(self, action: Action) -> None:
         """Declare at the twin what has just happened at the other table."""
         self.tally.steps += 1
+        self.unsaid = action.spec.ends and self._unsaid(action)
+        if self.unsaid:
+            return
         try:
             verdict = self._declared(self.twin, action)
             if verdict.status == ILLEGAL:
@@ -299,6 +311,17 @@ class Twins:
         except (RefereeError, *CANNOT) as error:
             self._differs("not recorded", action, Said(LEGAL), Said(FAULT, why=f"{type(error).__name__}: {error}"))
         self._catch_up()
+
+    def _unsaid(self, action: Action) -> bool:
+        """Whether what has just been declined was asked by what the twin does not know: there it would end something else."""
+        if not self.twin.decision().also:
+            return False
+        told = self.told.position_at(len(self.told.steps) - 1)
+        asked = self.told.game.decision(told, self.told.setting)
+        if asked.kind == self.twin.decision().kind or not together(self.twin, self.told):
+            return False
+        trial = after(self.twin, action)
+        return trial is None or positions.to_json(trial.position) != positions.to_json(self.twin.position)
 
     @staticmethod
     def _declared(table: Session, action: Action) -> Verdict:
@@ -427,7 +450,7 @@ class Twins:
 
     def same_in_the_end(self, rng: Random) -> None:
         """Compare position, marks and score of the twin that was told everything with those of the other table."""
-        if any(one.kind in ("called illegal", "not recorded") for one in self.tally.differences):
+        if self.unsaid or any(one.kind in ("called illegal", "not recorded") for one in self.tally.differences):
             return
         made = self.tell_rest(rng)
         last = self.told.steps[-1].action if self.told.steps else None

@@ -9,9 +9,9 @@ from referee.testing.certain import LIMITS, Certain
 class TestCertain(Certain):
     """Of what is left undecided another box shows nearly all, if it is looked for long enough; here only a few are tried.
 
-    With half untold a little less is found to be illegal: alone, after a text that Qin or the Reed Clan followed, much counts
-    as doubtful.
+    A little less is found to be illegal than elsewhere: alone, after a text that Qin or the Reed Clan followed, much counts as
+    doubtful, and whatever happens an ability that nobody told may let its owner do what would be illegal without it.
     """
 
     game = GAME
-    decided = LIMITS | {"half": (0.89, 0.85)}
+    decided = LIMITS | {"a tenth": (0.965, 0.95), "half": (0.86, 0.85), "all": (0.82, 0.75)}

@@ -9,6 +9,7 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
+from referee.engine.position import to_json
 from referee.engine.session import Session
 from referee.engine.unknown import Unknown
 from referee.games.great_wall.game import GAME
@@ -140,3 +141,33 @@ def test_an_activation_tells_whose_clerk_a_text_moved() -> None:
     assert say(late, "boris: activate logistics") == ["unverifiable"]
     assert late.decision().kind == "logistics" and late.position.locations[6] == [1]
     assert say(late, "boris: done") != ["illegal"]
+
+
+def test_a_reward_that_is_declined_while_a_text_waits_may_be_that_of_another() -> None:
+    """The text may ask somebody else for one: then nobody declines it for them."""
+    late = at_despotism(["command.despotism"])
+    verdict = late.judge(late.read("carla: done reward")[0])
+    assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["command.despotism"])
+    before = to_json(late.position)
+    assert say(late, "carla: done reward") == ["unverifiable"]
+    assert to_json(late.position) == before
+
+
+def test_what_a_text_of_his_may_have_let_a_player_collect_may_be_given_back() -> None:
+    """Qin Activates a Location by his card: what Anna collected there nobody counted, so nothing is taken from her."""
+    here: dict[str, Any] = {
+        "phase": "fall", "active": 8, "slot": 1, "track": [8, 0, -1], "tea": [8, 0, 9], "locations.quarry": [0, 8],
+        "players.0.clerks": 4, "qin.party.chosen": 1,
+        "tasks": [{"kind": "turns"}, {"kind": "stage_b", "seats": [8]}, {"kind": "by_card", "seats": [0], "card": "solo.despotism", "step": -1}],
+    }  # fmt: skip
+    box = practice_box(GAME.package)
+    del box.facts["solo.despotism"]
+    late = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 1, "given": here})
+    had = list(late.position.players[0].resources)
+    assert say(late, "anna: forgo 1") == ["unverifiable"]
+    assert late.decision().kind == "by_card"
+    assert late.position.players[0].resources == had
+    away = scenarios.session_of(
+        GAME, box, {"game": GAME.id, "players": 1, "given": here | {"locations.quarry": [8], "players.0.clerks": 5}}
+    )
+    assert say(away, "anna: forgo 1") == ["illegal"], "she has no Clerk in a Location that brings anything"

@@ -54,5 +54,7 @@ def _course(position: Position) -> Checks:
     yield "reserve.pointer", position.reserve.pointer, (-1, *(number for number, _ in board.usable(position)))
     for key in position.unsure:
         yield "unsure", key.partition(".")[0], READERS
+    for key in position.unheard:
+        yield "unheard", key.partition(".")[0], READERS
     for number, section in enumerate(position.sections):
         yield f"sections.{SECTIONS[number]}.closed", section.closed, (number == LEFT and len(position.players) <= 2,)

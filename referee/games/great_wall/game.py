@@ -34,7 +34,7 @@ from referee.games.great_wall.actions.by_card import ByCard, waiting
 from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
 from referee.games.great_wall.actions.clerks import Move
 from referee.games.great_wall.actions.dealt import Keep, Stack
-from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.done import Done, unsaid
 from referee.games.great_wall.actions.houses import Appoint, Hire, Rise
 from referee.games.great_wall.actions.logistics import March
 from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
@@ -44,6 +44,7 @@ from referee.games.great_wall.actions.setup import SET_UP
 from referee.games.great_wall.actions.surplus import Descend
 from referee.games.great_wall.actions.tactics import Play
 from referee.games.great_wall.audit import audit
+from referee.games.great_wall.box import unheard
 from referee.games.great_wall.box.known import digest
 from referee.games.great_wall.cards import effects
 from referee.games.great_wall.changes import changes
@@ -73,8 +74,8 @@ def decision(position: Position, setting: Setting) -> Decision:
     if reed.waits(position, setting):
         more += (parties.Clan,)
     made = tasks.TASKS.decision(position, setting, more, (*LATER, Forgo) if Forgo in verbs else LATER)
-    if setting.partly and ByCard in verbs and waiting(position, setting) is not None:
-        made.also = of_texts.verbs()
+    if setting.partly and (unheard.any_now(position) or (ByCard in verbs and waiting(position, setting) is not None)):
+        made.also = (*of_texts.verbs(), *((parties.Clan, Forgo) if position.reed is not None else ()))
     return made
 
 
@@ -218,5 +219,19 @@ GAME = Game(
     secret=secret,
     laid=laid,
     occasions=occasions,
-    moment=("phase", "active", "slot", "track", "activated", "wanted", "tasks", "last", "tea", "unsure", "aimed"),
+    unsaid=unsaid,
+    moment=(
+        "phase",
+        "active",
+        "slot",
+        "track",
+        "activated",
+        "wanted",
+        "tasks",
+        "last",
+        "tea",
+        "unsure",
+        "unheard",
+        "aimed",
+    ),
 )

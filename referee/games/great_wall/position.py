@@ -340,6 +340,9 @@ class Position:
     unsure: Annotated[list[str], words("unsure", "facts not told when needed"), SILENT, GATHERED] = field(
         default_factory=list
     )
+    unheard: Annotated[list[str], words("unheard", "cards not told that may answer"), SILENT, GATHERED] = field(
+        default_factory=list
+    )
     aimed: Annotated[list[tuple[HordeCard, SpotOrNone]], words("aimed", "where parties aimed"), SILENT] = field(
         default_factory=list
     )

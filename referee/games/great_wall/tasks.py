@@ -61,7 +61,16 @@ class Tasks(stack.Tasks[Position, Task]):
 
     def settle(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         position.aimed = []
+        before = position.unheard if type(position.unheard) is list else []
+        position.unheard = [one for one in before if AFTER in one] if before else []
         super().settle(position, setting, notes)
+
+    def come_to(self, position: Position) -> None:
+        """What a card may have to ask is asked when the stack is as small as it was when that happened."""
+        if position.unheard:
+            size = len(position.tasks)
+            heard = (one if _comes(one, size) else one.partition(AFTER)[0] for one in position.unheard)
+            position.unheard = list(dict.fromkeys(heard))
 
     def answering(
         self, position: Position, setting: Setting, player: int, *of: str | type[stack.Task], whenever: bool = False
@@ -152,10 +161,18 @@ class Tasks(stack.Tasks[Position, Task]):
         return Violation(kind.rule, NOTHING_ASKS) if kind.moment is None else Violation(*kind.moment)
 
 
+AFTER = "@"
+"""Behind a key in ``unheard``, with the size of the stack on which its question would lie: what lies higher comes first."""
 TOP = ".top"
 """Behind the key of the Tea House in ``unsure``: nobody knows whether a Tea marker went to the top or one place up."""
 MOVING_MARKERS = ("command", "solo", "reed", "tactic", "horde", "event")
 """The kinds of facts whose texts may have moved Tea markers without an entry."""
+
+
+def _comes(one: str, size: int) -> bool:
+    """Whether the tasks come first that lie above the question that a card may have."""
+    least = one.partition(AFTER)[2]
+    return bool(least) and int(least) < size
 
 
 def _markers_moved(position: Position, setting: Setting) -> list[str]:

@@ -13,7 +13,7 @@ from referee.engine.values import Choice, Text
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unheard
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Aiming, Moment, OfCard, Part, Taking, Task, Telling
 
@@ -87,8 +87,12 @@ class Done(Action):
 
     def plain(self, position: Position, setting: Setting) -> Action:
         task = position.task
-        if not setting.partly or task is None or task.kind not in MAYBE or not _mine(position, setting, self.player):
-            return self
+        said = self.of is not None or self.card is not None or isinstance(task, Telling)
+        silent = [] if said or not setting.partly else unheard.of(position, setting, self.player)
+        if not setting.partly or task is None or not _mine(position, setting, self.player):
+            return Done(self.player, TEXT, silent[0]) if silent else self
+        if task.kind not in MAYBE:
+            return Done(self.player, None, task.kind) if silent else self
         if not MAYBE[task.kind](position, setting, task, self.player):
             return self
         if isinstance(task, Telling):
@@ -138,9 +142,12 @@ class Done(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from self._aims_otherwise(position)
+        in_text = setting.partly and self._in_text(position, setting)
         if self._not_asked(position, setting):
+            if in_text and self.of == REWARD:  # the text may ask somebody else for one
+                yield from _left_open(position, setting)
             return
-        if setting.partly and self._in_text(position, setting):
+        if in_text:
             yield from _left_open(position, setting)
             return
         yield from tasks.answering(position, setting, self.player, *_optional(), whenever=True)
@@ -179,6 +186,22 @@ class Done(Action):
 def _mine(position: Position, setting: Setting, player: int) -> bool:
     task = position.task
     return task is not None and bool(task.seats) and tasks.may(position, setting, player, *_optional()) is not None
+
+
+def unsaid(position: Position, setting: Setting, action: Action) -> Action | None:
+    """What an entry of the record declines without a word: what is asked by a text that nobody had told then.
+
+    The entry itself if it answers nothing that is asked, and nothing can be declined; None if it answers.
+    """
+    task = position.task if type(position.tasks) is list else None
+    if task is None or not task.seats or isinstance(task, Telling):
+        return None
+    verbs = tasks.KINDS[task.kind].verbs
+    ends_another = isinstance(action, Done) and action.card in tasks.KINDS.keys() - {task.kind}
+    if type(action) in verbs and tasks.TASKS.answers(position, setting, task, action.player) and not ends_another:
+        return None
+    of_text = task.kind in ONLY_TEXTS or (isinstance(task, OfCard) and bool(task.card))
+    return Done(task.seats[0]) if of_text and Done in verbs else action
 
 
 def _left_open(position: Position, setting: Setting) -> Iterator[Finding]:

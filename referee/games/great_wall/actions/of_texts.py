@@ -7,20 +7,22 @@ could allow it, and is judged again when the text is told. ``done text`` says th
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from referee.engine.action import Action
+from referee.engine.explore import explore
 from referee.engine.game import Setting
-from referee.engine.runs import Leaf, Span
+from referee.engine.runs import CANNOT, Leaf, Span
 from referee.engine.unknown import Unknown, number, one_of
-from referee.engine.verdict import Finding, Missing, Note
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.by_card import waiting
 from referee.games.great_wall.actions.done import Done
-from referee.games.great_wall.box import board
+from referee.games.great_wall.actions.production import Forgo
+from referee.games.great_wall.box import board, unheard
 from referee.games.great_wall.components import LOCATION, PRODUCTION, REED, WARES
 from referee.games.great_wall.emperor.sharing import KINDS
 from referee.games.great_wall.position import Position
@@ -40,6 +42,7 @@ from referee.games.great_wall.task_shapes import (
     Telling,
 )
 
+Check: TypeAlias = Callable[[Any, Position, Setting], Iterator[Finding]]
 ASKED = (
     "move", "advanced", "attack", "wound", "promote", "upgrade", "donate", "contribute", "builders", "embassy",
     "barracks", "logistics", "dismiss", "perish", "place_shame", "cleanse", "atone", "recall", "copy", "offer", "share",
@@ -50,6 +53,7 @@ FLAGS = ("free", "usual", "attacking", "resting", "volley")
 """What such a task may say or not."""
 AT_ONCE = 99
 """Recruits are declared together, whatever their number."""
+MOST_WAYS = 64
 MOST_PAID, FEW = 60, 2
 """How much a text may ask for, and how much of that is tried where an entry has to be completed."""
 
@@ -67,18 +71,27 @@ def of_texts(verb: type[Action]) -> type[Action]:
             yield from check(self, _asking(position, setting, text, verb, self), setting)
             yield Missing(board.fact_of(setting, text.card), "GW-CMD-02")
             return
+        if _silent(check, self, position, setting) is not None:
+            keys = _keys(self, position, setting)
+            yield from (Missing(board.fact_of(setting, key), "GW-CORE-12") for key in keys)
+            return
         yield from check(self, position, setting)
         task = position.task
         if isinstance(task, OfCard) and task.card and task.card not in board.known(setting).texts:
             yield Missing(board.fact_of(setting, task.card), "GW-CMD-02")  # it was only declared that it asks this
 
     def applied(self: Action, position: Position, setting: Setting, notes: list[Note]) -> None:
-        text = _text(position, setting, self.player) if setting.partly else None
-        if text is not None:
-            tasks.push(position, _task(position, setting, text, verb, self))
+        waits = _text(position, setting, self.player) if setting.partly else None
+        text = waits or (_silent(check, self, position, setting) if setting.partly else None)
+        if text is None:
+            apply(self, position, setting, notes)
+            return
+        before = [*position.unheard] if waits is None else []
+        tasks.push(position, _task(position, setting, text, verb, self))
         apply(self, position, setting, notes)
-        if text is not None:
-            flow.leave_out(position, text.card)
+        flow.leave_out(position, text.card)
+        if before:  # it may ask for more
+            position.unheard = list(dict.fromkeys([*before, *position.unheard]))
 
     def found(cls: type[Action], position: Position, setting: Setting, player: int) -> Iterator[Action]:
         text = _text(position, setting, player) if setting.partly else None
@@ -91,6 +104,31 @@ def of_texts(verb: type[Action]) -> type[Action]:
     return verb
 
 
+def _silent(check: Check, action: Action, position: Position, setting: Setting) -> Telling | None:
+    """The text that nobody told and that may ask for this now, if only so it is allowed; the same on every way of a step."""
+    keys = _keys(action, position, setting)
+    if not keys or not _refused(lambda: check(action, position, setting)):
+        return None
+    text = Telling(seats=[action.player], card=keys[0], step=-1)
+    asking = _asking(position, setting, text, type(action), action)
+    return None if _refused(lambda: check(action, asking, setting)) else text
+
+
+def _keys(action: Action, position: Position, setting: Setting) -> list[str]:
+    """The cards that may ask for this now: a player's own only for what may be declined (GW-CORE-12)."""
+    found = unheard.of(position, setting, action.player)
+    kinds = [tasks.KINDS[name] for name in ASKED if type(action) in tasks.KINDS[name].verbs]
+    if not found or any(Done in kind.verbs for kind in kinds):
+        return found
+    return [key for key in found if key.partition(".")[0] not in unheard.OWNED]
+
+
+def _refused(check: Callable[[], Iterator[Finding]]) -> bool:
+    """Whether a rule is broken on every possible table."""
+    found = explore(lambda: any(isinstance(one, Violation) for one in check()), MOST_WAYS, fails=CANNOT)
+    return found.finished and all(way.result for way in found.ways)
+
+
 def _text(position: Position, setting: Setting, player: int) -> Telling | None:
     """The text that waits, if this player may be asked something by it."""
     return waiting(position, setting) if 0 <= player < len(position.players) else None
@@ -100,7 +138,7 @@ def _text(position: Position, setting: Setting, player: int) -> Telling | None:
 def verbs() -> tuple[type[Action], ...]:
     """The verbs of the tasks that texts bring."""
     found = dict.fromkeys(verb for name in ASKED for verb in tasks.KINDS[name].verbs)
-    return tuple(verb for verb in found if verb is not Done)
+    return tuple(verb for verb in found if verb not in (Done, Forgo))
 
 
 def _asking(

@@ -11,6 +11,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.building import closed, room_for_barricade
+from referee.games.great_wall.actions.by_card import waiting
 from referee.games.great_wall.actions.casualties import SPOT_NAME
 from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.actions.houses import TRACK_SLOT
@@ -32,7 +33,7 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.parties import targeting
 from referee.games.great_wall.parties.reed import dismiss, waits
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.task_shapes import Aiming, Task
+from referee.games.great_wall.task_shapes import Aiming, Task, Telling
 from referee.games.great_wall.wall import grids
 
 BARRICADE_FIRST = N_("{player} places the Barricade of the Reed Clan first")
@@ -98,11 +99,16 @@ class Clan(Action):
     """Let the Reed Clan act now, where the group agrees on the order (GW-AMB-42)."""
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if (text := _in_text(position, setting)) is not None:
+            yield Missing(board.fact_of(setting, text.card), "GW-CMD-03")
+            return
         yield from tasks.answering(position, setting, self.player, *tasks.AUTOMA_PARTS, whenever=True)
         if not waits(position, setting):
             yield Violation("GW-REED-19", N_("the Reed Clan has no part to take now"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
+        if _in_text(position, setting) is not None:
+            return
         task = position.tasks[-1]
         tasks.answered(position, task, REED)
         tasks.AUTOMA_PARTS[task.kind](position, setting, task, REED, notes)
@@ -112,6 +118,13 @@ class Clan(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if waits(position, setting) and tasks.may(position, setting, player, *tasks.AUTOMA_PARTS):
             yield cls(player)
+
+
+def _in_text(position: Position, setting: Setting) -> Telling | None:
+    """The text that waits, if it may ask the Reed Clan as well, and the group says who comes next."""
+    if not setting.partly or position.reed is None or not tasks.TASKS.free_order(setting):
+        return None
+    return waiting(position, setting)
 
 
 @action("fortify", "fortify", help=N_("Reed Clan: the Section of its free Barricade"))

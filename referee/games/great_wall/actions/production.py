@@ -11,10 +11,11 @@ from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.tasks import THROUGH
 from referee.engine.values import Number
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.activation import takes_part
+from referee.games.great_wall.actions.by_card import waiting
 from referee.games.great_wall.actions.done import Done, maybe
 from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.box.printed import Cell
@@ -25,6 +26,7 @@ from referee.games.great_wall.components import (
     DONATE_HONOR,
     LOCATION,
     PRODUCTION,
+    QIN,
     RESOURCE,
     SOLDIER,
     SOLDIERS,
@@ -84,6 +86,9 @@ class Forgo(Action):
     count: int | None = arg(FORGONE, asks=N_("how many?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if setting.partly and (untold := self._perhaps_collected(position, setting)):
+            yield from (Missing(board.fact_of(setting, key), "GW-ACT-04") for key in untold)
+            return
         have, end = collected(position, self.player), tasks.closing(position)
         waiting = [one for one in position.tasks if one.kind in ("upgrade", "donate") and self.player in one.seats]
         if have and not waiting:
@@ -101,10 +106,19 @@ class Forgo(Action):
         elif count == have and self.player in end.raised:
             yield Violation("GW-OVS-01", N_("the Overseer was upgraded for having collected something"))
 
+    def _perhaps_collected(self, position: Position, setting: Setting) -> list[str]:
+        """The texts that may have let Qin Activate a Location, in which this player collected what nobody counted."""
+        here = position.locations[: len(PRODUCTION)]
+        if QIN not in position.tea or not any(self.player in one for one in here):
+            return []
+        text = waiting(position, setting)
+        return [*([] if text is None else [text.card]), *(["qin"] if "qin" in position.unheard else [])]
+
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         end, have = tasks.closing(position), collected(position, self.player)
-        assert end is not None and have is not None
-        count = have if self.count is None else self.count
+        if end is None or not have:  # what an untold text brought was not counted
+            return
+        count = min(have, have if self.count is None else self.count)
         end.took[self.player] = have - count
         position.players[self.player].resources[end.at] -= count
         text = N_("{player} declines {count} {resource}")

@@ -9,7 +9,7 @@ from referee.engine.effect import holds
 from referee.engine.game import TABLE, Setting
 from referee.engine.verdict import Note
 from referee.games.great_wall import flow, tasks
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unheard
 from referee.games.great_wall.cards.counting import counts
 from referee.games.great_wall.components import ADVISOR, GENERAL, QIN
 from referee.games.great_wall.position import Player, Position
@@ -70,15 +70,17 @@ def happens(
     for window in OPENS.get(when, ()):
         for own in position.players:
             own.used = [one for one in own.used if f":tactic:{window}:" not in one] if own.used else own.used
-    if when in board.known(setting).moments or (card and setting.partly):
+    if setting.partly or when in board.known(setting).moments:
         answer(position, setting, when, Deed(seat, here=here, cards=(card,) if card else ()), *at)
 
 
 def answer(position: Position, setting: Setting, when: str, deed: Deed, *at: str) -> None:
     """Plan a task for each ability that answers the deed, in Tea order."""
-    for card in deed.cards if setting.partly else ():
-        if board.horde(setting, card) is None:
-            flow.leave_out(position, board.card_key(setting, "horde", card))
+    if setting.partly:
+        for card in deed.cards:
+            if board.horde(setting, card) is None:
+                flow.leave_out(position, board.card_key(setting, "horde", card))
+        unheard.note(position, setting, deed.seat, deed.cards)
     told = board.known(setting).moments.get(when)
     if not told:
         return

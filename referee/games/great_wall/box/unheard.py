@@ -1,0 +1,69 @@
+"""Abilities that nobody told: which of them may answer what has just happened, and ask somebody something.
+
+Nobody knows at which moments such a card speaks. Whoever it belongs to says so by an entry as the card has it; any other
+entry declares that it asked nothing, or that what it offered was declined (GW-CORE-12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.game import Setting
+from referee.games.great_wall.box import board
+from referee.games.great_wall.components import QIN
+from referee.games.great_wall.position import Position
+from referee.games.great_wall.tasks import AFTER
+
+OWNED = ("general", "advisor")
+BY = ":"
+"""Behind the key of a Horde card: the seat to whose deed it may answer."""
+
+
+def note(position: Position, setting: Setting, seat: int, hordes: Sequence[int]) -> None:
+    """Note the cards that may answer what this seat does now, perhaps to these Horde cards."""
+    if type(position.unheard) is not list:
+        position.unheard = []
+    told = board.known(setting).texts
+    for key in _speaking(position, hordes):
+        if key not in told:
+            doer = f"{BY}{seat}" if key.startswith("horde.") and seat >= 0 else ""
+            one = f"{key}{doer}{AFTER}{len(position.tasks)}"
+            position.unheard += [one] if one not in position.unheard else []
+
+
+def _speaking(position: Position, hordes: Sequence[int]) -> Iterator[str]:
+    """The cards whose abilities may answer: of Generals, Active Advisors, Qin's General, Events, these Horde cards."""
+    for own in position.players:
+        if type(own.general) is int and own.general:
+            yield f"general.{own.general}"
+        if type(own.advisors) is list:
+            yield from (f"advisor.{card}" for card in own.advisors if type(card) is int)
+    if QIN in position.tea:
+        yield "qin"
+    if type(position.events) is list:
+        yield from (f"event.{card}" for card in position.events if type(card) is int)
+    yield from (f"horde.{card}" for card in hordes if type(card) is int)
+
+
+def any_now(position: Position) -> bool:
+    """Whether such a card may answer what has just happened."""
+    return type(position.unheard) is list and any(AFTER not in one for one in position.unheard)
+
+
+def of(position: Position, setting: Setting, seat: int) -> list[str]:
+    """The cards nobody told that may ask this player something now; none where it is not known what comes next."""
+    if not any_now(position) or type(position.tasks) is not list or not 0 <= seat < len(position.players):
+        return []
+    told = board.known(setting).texts
+    now = (one.partition(BY) for one in position.unheard if AFTER not in one)
+    return [key for key, _, doer in now if key not in told and doer in ("", str(seat)) and _asks(position, key, seat)]
+
+
+def _asks(position: Position, key: str, seat: int) -> bool:
+    kind, _, card = key.partition(".")
+    if kind not in OWNED:
+        return kind != "qin"  # it asks nobody: what he does he does by himself
+    own = position.players[seat]
+    if kind == "general":
+        return own.general == int(card)
+    return type(own.advisors) is list and int(card) in own.advisors

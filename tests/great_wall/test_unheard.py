@@ -1,0 +1,102 @@
+"""An ability that nobody told may ask something at its moment: its owner says so, or the next entry declines it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.engine import scenario as scenarios
+from referee.engine.box import practice_box
+from referee.engine.session import Session
+from referee.games.great_wall.game import GAME
+from referee.testing.later import told_of
+
+CARD = "general.2"
+MOVES = [{"when": "recruit", "do": [{"op": "move"}]}]
+GAINS = [{"when": "recruit", "do": [{"op": "gain", "of": ["honor"]}]}]
+GIVEN: dict[str, Any] = {
+    "phase": "fall", "active": 0, "slot": 1, "track": [0, 1, 2], "tea": [0, 1, 2],
+    "players.0.general": 2, "players.0.resources": [9, 9, 9, 9], "players.0.clerks": 4, "players.1.clerks": 5,
+    "locations.barracks": [0],
+    "tasks": [
+        {"kind": "turns"}, {"kind": "embassy", "seats": [1], "at": 8, "by_card": True, "count": 2},
+        {"kind": "barracks", "seats": [0], "at": 4},
+    ],
+}  # fmt: skip
+"""Anna recruits; then Boris hires, as a card lets him."""
+RECRUITED = ("anna: recruit archer", "anna: rest archer left")
+
+
+def table(text: list[dict[str, Any]] | None) -> Session:
+    """The table at which Anna's General says this, or nobody has told what."""
+    box = practice_box(GAME.package)
+    if text is None:
+        del box.facts[CARD]
+    else:
+        box.facts[CARD] = {**box.facts[CARD], "text": text}
+    return scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": GIVEN})
+
+
+def say(session: Session, *entries: str) -> list[str]:
+    """The verdicts of entries, one after the other."""
+    return [session.declare(one, warn=False).status for entry in entries for one in session.read(entry)]
+
+
+def later(session: Session, text: list[dict[str, Any]]) -> Session:
+    return session.knowing({CARD: {**practice_box(GAME.package).facts[CARD], "text": text}})
+
+
+def test_its_owner_may_do_what_it_asks_for_and_it_is_judged_when_it_is_told() -> None:
+    known, late = table(MOVES), table(None)
+    entries = (*RECRUITED, "anna: move to mill", "boris: hire")
+    assert say(known, *entries) == ["legal"] * 4
+    assert say(late, RECRUITED[0]) == ["legal"]
+    assert late.judge(late.read(entries[2])[0]).status == "illegal", "what she recruited is sent first"
+    assert say(late, RECRUITED[1]) == ["legal"]
+    verdict = late.judge(late.read(entries[2])[0])
+    assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", [CARD])
+    assert say(late, *entries[2:]) == ["unverifiable", "legal"]
+    assert told_of(later(late, MOVES)) == told_of(known)
+    assert [step.verdict for step in later(late, GAINS).steps] == ["legal", "legal", "illegal", "legal"]
+
+
+@pytest.mark.parametrize(
+    "entry", ["boris: move to mill", "anna: move to mill from quarry", "anna: slot 2", "anna: shame archer"]
+)
+def test_what_it_cannot_allow_is_illegal(entry: str) -> None:
+    """It is another's card; no Clerk is there; no card asks for that; an own card forces nobody."""
+    late = table(None)
+    say(late, *RECRUITED)
+    assert late.judge(late.read(entry)[0]).status == "illegal"
+
+
+def test_the_next_entry_declares_that_it_asked_nothing_or_was_declined() -> None:
+    known, late = table(MOVES), table(None)
+    say(known, *RECRUITED, "anna: done", "boris: hire")
+    assert say(late, *RECRUITED, "boris: hire") == ["legal"] * 3
+    made = later(late, MOVES)
+    assert [step.verdict for step in made.steps] == ["legal"] * 3
+    assert told_of(made) == told_of(known)
+
+
+def test_declining_it_aloud_is_no_fault_whatever_it_says() -> None:
+    known, late = table(MOVES), table(None)
+    say(known, *RECRUITED, "anna: done")
+    assert say(late, *RECRUITED, "anna: done", "boris: hire") == ["legal"] * 4
+    say(known, "boris: hire")
+    assert told_of(later(late, MOVES)) == told_of(known)
+    assert [step.verdict for step in later(late, GAINS).steps] == ["legal"] * 4
+
+
+def test_the_table_says_that_more_may_be_declared_only_then() -> None:
+    late = table(None)
+    assert not late.decision().also
+    say(late, *RECRUITED)
+    assert late.decision().also and late.position.unheard == [CARD]
+
+
+def test_where_all_is_told_the_turn_of_another_is_not_taken() -> None:
+    known = table(MOVES)
+    say(known, *RECRUITED)
+    assert say(known, "boris: hire") == ["illegal"]
