@@ -177,7 +177,7 @@ def test_a_seat_declares_for_itself(ready: Call) -> None:
     assert ready("--as", "Anna", "do", "court 40 recruit red 1").status == 0
     for args in (("do", "done"), ("undo",), ("note", "x"), ("correct", "players.anna.vp", "3", "--why", "seen")):
         watching = ready("--as", "watcher", *args)
-        assert watching.status == 4 and "only watches" in watching.err
+        assert watching.status == 4 and "Watchers cannot" in watching.err
     assert ready("--as", "Nobody", "show").status == 2
     assert len(ready("log", json=True).data["entries"]) == 3
 
