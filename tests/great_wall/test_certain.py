@@ -14,4 +14,4 @@ class TestCertain(Certain):
     """
 
     game = GAME
-    decided = LIMITS | {"a tenth": (0.965, 0.95), "half": (0.86, 0.85), "all": (0.82, 0.75)}
+    decided = LIMITS | {"a tenth": (0.965, 0.95), "half": (0.86, 0.85)}
