@@ -69,9 +69,9 @@ def test_it_is_found_and_refereed(kalah: Installed) -> None:
     assert kalah("do", "sow 1")[0] == 0
     assert "KA-TURN-01" in kalah("check", "anna: sow 2")[1]
     assert kalah("legal")[1].splitlines()[:2] == ["sow 1", "sow 2"]
-    assert "Anna: store 1; pits 2 5" in kalah("show")[1]
+    assert "anna: store 1; pits 2 5" in kalah("show")[1]
     assert kalah("undo", 2)[0] == 0
-    assert "Anna: store 0" in kalah("show")[1]
+    assert "anna: store 0" in kalah("show")[1]
     assert "Амбар" not in kalah("--lang", "ru", "show")[1]
     assert "амбар 0" in kalah("--lang", "ru", "show")[1]
 

@@ -77,7 +77,7 @@ LIBRARIES = {
     "referee.console": {"platformdirs", "prompt_toolkit"},
     "referee.web": {"fastapi", "itsdangerous", "jinja2", "pydantic", "segno", "starlette"},
     "referee.web.darkroom": {"cv2"},
-    "referee.cli": {"numpy", "segno", "tomli_w", "typer", "uvicorn"},
+    "referee.cli": {"segno", "tomli_w", "typer", "uvicorn"},
     "referee.testing": {"hypothesis", "pytest"},
     "referee.locale": {"babel"},
 }

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scoring.ask import Question
 
 FEW = 6
+AND = "+"
 
 
 @dataclass(frozen=True)
@@ -33,25 +34,30 @@ class Answered:
     problems: dict[str, FinalError] = field(default_factory=dict)
 
 
+def name_of(question: Question) -> str:
+    """What the answer to a question goes by: the parts of the final that it is about."""
+    return AND.join(question.parts)
+
+
 def answered(tallied: Tally, texts: Mapping[str, str], again: Sequence[str] = ()) -> Answered:
     """Put typed answers, by the names of their questions, into a tally.
 
     An answer also replaces what was seen. ``again`` are parts of the final that are asked for although they are known.
     """
     scoring, rulings = tallied.setting.game.scoring, chosen(tallied.setting)
-    known: Data = without(tallied.final, [*texts, *again])
+    known: Data = without(tallied.final, [*(part for name in texts for part in name.split(AND)), *again])
     made = Answered(known)
     assumed = known
     while (question := scoring.next_question(assumed, rulings)) is not None:
         made.asked.append(question)
-        said = texts.get(question.name, "").strip()
+        said = texts.get(name_of(question), "").strip()
         if said:
             try:
                 assumed = scoring.answer(assumed, question, said)
                 known = scoring.answer(known, question, said)
                 continue
             except FinalError as error:
-                made.problems[question.name] = error
+                made.problems[name_of(question)] = error
         made.open.append(question)
         try:
             assumed = _guessed(tallied, assumed, question)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from referee.console.menu import Choice, Menu, menu_of, numbered, said_in, whole
+from referee.console.menu import Choice, Menu, menu_of, numbered, said_in, so_far, whole
 from referee.console.output import Voice
 from referee.engine.action import Arg
-from referee.engine.errors import Ambiguous, RefereeError
+from referee.engine.errors import Ambiguous, EntryError, RefereeError
 from referee.engine.game import Game
 from referee.engine.message import N_
 from referee.engine.said import Said, open_arg
@@ -46,7 +49,8 @@ def opened(desk: Desk, error: Ambiguous, entry: str) -> str:
         if action is None:
             arg = open_arg(type(error.options[0]), menu.said.values)
             question = f"{arg.key.shown(speaker.lang)}:" if arg and not menu.asked.endswith(":") else ">"
-            choice = _answer(desk, menu, question, secret=error.options[0].spec.private)
+            read = partial(_typed, desk, menu, seat)
+            choice = _answer(desk, menu, question, read, secret=error.options[0].spec.private)
             said = choice.said or said
             action = choice.action or whole(desk.seen, said, seat)
     grammar = desk.table.game.grammar
@@ -55,12 +59,32 @@ def opened(desk: Desk, error: Ambiguous, entry: str) -> str:
     return prefix + grammar.write((*error.before, action, *error.after), speaker.lang, speaker.names, seat)
 
 
-def _answer(desk: Desk, menu: Menu, question: str, *, secret: bool = False) -> Choice:
-    """Ask until one of the choices of a menu is chosen."""
+def _typed(desk: Desk, menu: Menu, seat: int, answer: str) -> Choice | None:
+    """What is typed behind what was chosen so far, as it would stand in an entry; None if it makes none."""
+    setting, verb = desk.table.setting, menu.said.verb
+    try:
+        (action,), _ = setting.game.grammar.parse(f"{so_far(menu.said, desk.speaker)} {answer}", seat, setting.names)
+    except (EntryError, ValueError):
+        return None
+    if type(action) is not verb:
+        return None
+    values = {one.field: value for one in action.spec.args if (value := getattr(action, one.field)) is not None}
+    return Choice("", answer, replace(menu.said, values=values, items=()))
+
+
+def _answer(
+    desk: Desk,
+    menu: Menu,
+    question: str,
+    read: Callable[[str], Choice | None] = lambda answer: None,
+    *,
+    secret: bool = False,
+) -> Choice:
+    """Ask until one of the choices of a menu is chosen, or something is typed that can be ``read``."""
     desk.voice.say(menu.lines())
     while True:
         answer = desk.voice.ask(f"{question} ", secret=secret)
-        choice = menu.chosen(answer) if answer else menu.only if answer == "" else None
+        choice = (menu.chosen(answer) or read(answer)) if answer else menu.only if answer == "" else None
         if choice is not None:
             return choice
         if not answer:

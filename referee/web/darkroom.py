@@ -18,7 +18,7 @@ from calibration.registration import BoardPose
 from referee import __version__
 from referee.apart import Job, serve
 from referee.camera.annotate import annotated
-from referee.camera.counting import Answered, answered, corrections
+from referee.camera.counting import Answered, answered, corrections, name_of
 from referee.camera.kit import Kit, Look, look, zones_of
 from referee.camera.partly import glimpses
 from referee.camera.proposals import proposals, report_lines
@@ -158,19 +158,19 @@ class _Count:
         return sentence(self.speaker.message(named)) if named else self.words.spot(spot)
 
     def _question(self, question: Question) -> dict[str, Any]:
-        problem = self.made.problems.get(question.name)
+        problem = self.made.problems.get(name_of(question))
         doubts = [one for part in question.parts for one in self.tallied.doubts.get(part, ())]
         return {
-            "name": question.name,
+            "name": name_of(question),
             "text": self.speaker.say(question.text, question.facts),
-            "number": question.kind == "integer" and question.low >= 0,
+            "number": (question.kind == "integer" or len(question.targets) == 1) and question.low >= 0,
             "low": question.low,
             "high": question.high,
             "labels": [self.speaker.translate(one) for one in question.called] or list(question.labels),
             "options": [*question.options] if question.kind == "choice" else [],
             "hints": [self.speaker.translate(one) for one in question.hints],
             "names": [*question.options] if question.kind == "names" else [],
-            "said": self.texts.get(question.name, ""),
+            "said": self.texts.get(name_of(question), ""),
             "problem": self.speaker.message(problem) if problem else "",
             "why": list(self.words.doubts(doubts, self.sight)),
         }

@@ -88,5 +88,5 @@ def test_boards_must_not_share_markers() -> None:
     ],
 )
 def test_data_that_is_no_layout_is_refused(data: object) -> None:
-    with pytest.raises(LayoutError, match="no layout"):
+    with pytest.raises(LayoutError, match="not a board layout"):
         Layout.from_data(data)  # type: ignore[arg-type]

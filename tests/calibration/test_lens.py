@@ -73,5 +73,5 @@ def test_a_lens_survives_json() -> None:
 
 @pytest.mark.parametrize("data", [{}, {"matrix": [1, 2]}, guess_lens(4, 3).to_data() | {"distortion": "bent"}])
 def test_data_that_is_no_lens_is_refused(data: dict[str, object]) -> None:
-    with pytest.raises(PictureError, match="no measured lens"):
+    with pytest.raises(PictureError, match="not a measured lens"):
         Lens.from_data(data)

@@ -104,7 +104,7 @@ def test_what_cannot_be_issued_is_refused(prefix: str, pieces: list[Piece]) -> N
 
 @pytest.mark.parametrize("data", [{}, [], {"prefix": "QX", "tags": [{"payload": "x"}]}, {"prefix": "QX", "tags": 3}])
 def test_data_that_is_no_registry_is_refused(data: object) -> None:
-    with pytest.raises(CodeError, match="no list of tags"):
+    with pytest.raises(CodeError, match="not a list of tags"):
         Registry.from_data(data)  # type: ignore[arg-type]
 
 

@@ -240,7 +240,7 @@ def test_in_a_poor_picture_no_place_is_surely_empty(cause: str) -> None:
     doubts = [doubt for told in sight.told.values() for doubt in told.doubts]
     assert cause in {one.reason for one in doubts}
     said = list(Wording(kit_of("nippon"), Speaker()).doubts(doubts, sight))
-    assert any("Go nearer" in one or "Hold still" in one or "more light" in one or "lamp" in one for one in said)
+    assert any("Go nearer" in one or "Hold still" in one or "Add light" in one or "lamp" in one for one in said)
 
 
 @pytest.mark.parametrize("game", ["zhanguo"])

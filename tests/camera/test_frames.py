@@ -38,7 +38,7 @@ def test_a_film_is_seen_ten_times_a_second(tmp_path: Path) -> None:
 def test_what_is_no_film_is_said(tmp_path: Path) -> None:
     path = tmp_path / "film.mp4"
     path.write_bytes(b"\0" * 1000)
-    with pytest.raises(SetupError, match="cannot be read as a film"):
+    with pytest.raises(SetupError, match="cannot be read as a video"):
         list(Film(path).shots())
 
 

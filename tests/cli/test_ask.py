@@ -130,7 +130,7 @@ def test_answers_that_cannot_be_are_asked_again(referee: Any) -> None:
 
 def test_what_the_entry_leaves_open_is_asked_first(referee: Any) -> None:
     answer = referee("ask", "zhanguo", "palace 4", "--box", "practice", "--option", "side=A", input="7\nr5\n3\n")
-    assert asked(answer) == ["Palace: which from?", "What is the unrest of Anna in region 4?"]
+    assert asked(answer) == ["Palace: the third worker from which region?", "What is the unrest of Anna in region 4?"]
     assert answer.status == 1 and "Illegal: palace 4 from 5" in answer.out
 
 

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import tomllib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -206,7 +207,9 @@ def test_whatever_ends_it_the_answers_stay(tmp_path: Path, end: str) -> None:
     command = ["-m", "referee", "score", "nations_dice", "--ask"]
 
     def opened() -> Any:
-        return pexpect.spawn(sys.executable, command, env=surroundings, timeout=PATIENCE, encoding="utf-8")
+        heard: Any = partial(signal.signal, signal.SIGHUP, signal.SIG_DFL)  # whatever runs the tests may ignore it
+        more = {"env": surroundings, "timeout": PATIENCE, "encoding": "utf-8", "preexec_fn": heard}
+        return pexpect.spawn(sys.executable, command, **more)
 
     child = opened()
     for line in START:

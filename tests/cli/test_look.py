@@ -10,7 +10,7 @@ def test_show_tells_players_round_points_and_who_is_next(ready: Any) -> None:
     assert "friday · ZhanGuo: Anna (blue), Boris (red), Carla (purple)" in out
     assert "PRACTICE BOX" in out
     assert "Anna 0, Boris 0, Carla 0" in out
-    assert "Next: anna: play a card" in out
+    assert "Next: Anna: play a card" in out
     data = ready("show", json=True).data
     assert data["status"]["round"] == 1
     assert data["decision"]["players"] == ["Anna"]

@@ -103,7 +103,7 @@ def test_a_file_that_is_no_position_is_refused(referee: Any, tmp_path: Path, tex
 
 def test_a_file_that_is_not_there_cannot_be_read(referee: Any) -> None:
     answer = referee("new", "zhanguo", "anna", "boris", "--position", "nowhere.json")
-    assert answer.status == 4
+    assert answer.status == 2
     assert "nowhere.json" in answer.err
 
 

@@ -19,7 +19,7 @@ def test_a_legal_entry_is_recorded_and_says_what_happened_and_who_is_next(ready:
     answer = ready("do", "court 40")
     assert answer.status == 0
     assert "Legal: court 40" in answer.out
-    assert "Next: anna: carry out a court action" in answer.out
+    assert "Next: Anna: carry out a court action" in answer.out
     assert "PRACTICE BOX" in answer.out
     assert [row["kind"] for row in ready("log", json=True).data["entries"]] == ["open", "act"]
 

@@ -106,7 +106,7 @@ BAD = [
     ("command.fifth", COMMAND | {"bands": [SAVE]}, "command.fifth.bands[1].who", "active player"),
     ("command.fifth", COMMAND | {"bands": [BAND | {"when": "save"}]}, "command.fifth.bands[1].when", "now"),
     ("solo.economy", COMMAND | {"title": "a|b"}, "solo.economy.title", "cannot hold |"),
-    ("reed", COMMAND | {"bands": [BAND | {"do": []}]}, "reed.bands[1].do", "1 to 9"),
+    ("reed", COMMAND | {"bands": [BAND | {"do": []}]}, "reed.bands[1].do", "1–9"),
     ("reed_general.2", "", "reed_general.2", "1 to 200"),
     ("qin", {"title": "Qin", "text": [{"when": "now", "do": [{"op": "other"}]}]}, "qin.text[1].do[1].text", "own words"),
     ("general.1", GENERAL | {"start": {"honor": 1}}, "general.1.start", "wood, stone"),

@@ -39,7 +39,7 @@ def test_dice_are_asked_for_without_a_list_of_everything(sit: Any) -> None:
     desk = sit(UNROLLED, ["2 gold, food, red strength3"])
     assert desk.declare("roll") == 0
     assert desk.voice.asked == ["results: "]
-    assert "…" in desk.voice.text
+    assert len(desk.voice.text.splitlines()) < 30
     assert len(max(desk.voice.text.splitlines(), key=len)) < 300
     assert desk.session.position.players[0].dice == ["red-strength3", "white-food", "white-gold", "white-gold"]
 
