@@ -60,8 +60,13 @@ def opened(desk: Desk, error: Ambiguous, entry: str) -> str:
 
 
 def _typed(desk: Desk, menu: Menu, seat: int, answer: str) -> Choice | None:
-    """What is typed behind what was chosen so far, as it would stand in an entry; None if it makes none."""
+    """What is typed behind what was chosen so far, as it would stand in an entry; None if it makes none.
+
+    A number alone is always one of the list.
+    """
     setting, verb = desk.table.setting, menu.said.verb
+    if answer.strip().isdecimal():
+        return None
     try:
         (action,), _ = setting.game.grammar.parse(f"{so_far(menu.said, desk.speaker)} {answer}", seat, setting.names)
     except (EntryError, ValueError):
