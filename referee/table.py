@@ -50,11 +50,12 @@ class Table:
     Methods that change the record take ``once``, a name the caller gives the change: a change asked for again under
     that name, because the answer was lost, is not recorded again. ``asker`` is who asks: a seat, the table together, a
     watcher, or None for a program that may know everything. Answers hold only what the asker may know: see
-    :meth:`seen`.
+    :meth:`seen`. ``lang`` is the language whose words are looked for first in what has no reading as it stands.
     """
 
     def __init__(self, url: str, key: str, session: Session, rows: Sequence[EntryRow], name: str = "") -> None:
         self.asker: int | None = TABLE
+        self.lang = "en"
         self._verdicts = record.verdicts(session)
         self._turned: list[record.Turned] = []
         self.url, self.session, self.seq = url, session, rows[-1].seq
@@ -194,9 +195,10 @@ class Table:
         found, self._turned = self._turned, []
         return found
 
-    def ask_as(self, asker: int | None) -> None:
-        """Answer somebody else from now on: sets ``asker`` here and in the session."""
+    def ask_as(self, asker: int | None, lang: str = "en") -> None:
+        """Answer somebody else from now on: sets ``asker`` here and in the session, and ``lang``."""
         self.asker = self._session.asker = asker
+        self.lang = lang
 
     def seen(self) -> Session:
         """The game as the asker may see it."""
@@ -228,7 +230,7 @@ class Table:
 
         EntryError if it cannot be read.
         """
-        return attempt(self.trial(), text, explain=explain, wondering=True)
+        return attempt(self.trial(), text, explain=explain, wondering=True, lang=self.lang)
 
     def legal(self, seat: int | None = None) -> list[Action]:
         """Every legal action now."""
@@ -271,7 +273,7 @@ class Table:
         def enter() -> Outcome:
             trial = self.session.branch()
             known = len(trial.steps)
-            outcome = attempt(trial, text, override=override, why=why, declaring=True, explain=explain)
+            outcome = attempt(trial, text, override=override, why=why, declaring=True, explain=explain, lang=self.lang)
             if outcome.status != ILLEGAL or override:
                 self.record(outcome, trial, known, once=once)
             return outcome

@@ -124,7 +124,7 @@ class Call:
 
         table = self.holds(Table.load(self.records, self.table_name))
         self.speak(table.game.id, table.setting.players)
-        table.ask_as(None if self._whole(private) else self.asker(table.setting))
+        table.ask_as(None if self._whole(private) else self.asker(table.setting), self.speaker.lang)
         self.speaker.listener = listener(table)
         return table
 

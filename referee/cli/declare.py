@@ -225,7 +225,7 @@ def branch(ctx: typer.Context, entry: Entry) -> int:
     call: Call = ctx.obj
     table = call.table()
     trial = table.trial()
-    outcome = attempt(trial, typed(entry))
+    outcome = attempt(trial, typed(entry), lang=call.speaker.lang)
     totals = None if trial.parted else _totals(trial, call)
     if call.json:
         decision = None if trial.parted else decision_json(trial.decision(), call.speaker)

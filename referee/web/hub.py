@@ -75,12 +75,12 @@ class Hub:
         return reader.read_door(self.url, name)
 
     @contextmanager
-    def at(self, name: str, asker: int) -> Iterator[Table]:
+    def at(self, name: str, asker: int, lang: str = "en") -> Iterator[Table]:
         """The table as it stands now, answering this asker; nobody else uses it meanwhile."""
         seen = self._seen(name)
         with seen.lock, self._working:
             table = seen.table(self.url, name)
-            table.ask_as(asker)
+            table.ask_as(asker, lang)
             yield table
 
     def _seen(self, name: str) -> Seen:

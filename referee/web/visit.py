@@ -138,7 +138,7 @@ def acting(request: Request) -> Visit:
 def opened(request: Request, *, acts: bool = False) -> Iterator[tuple[Table, Visit]]:
     """The table that a request is about, answering whoever asks; with ``acts`` only who may do something gets it."""
     here = acting(request) if acts else visit(request)
-    with hub_of(request).at(here.table, here.viewer.asker) as table:
+    with hub_of(request).at(here.table, here.viewer.asker, here.viewer.lang) as table:
         yield table, here
 
 

@@ -228,7 +228,7 @@ def _begin(ground: Ground, found: Held) -> None:
         found.outcome = Outcome(asked.entry, [ground.waits.verdict])
     elif trial is not None:
         position = trial.position
-        outcome = attempt(trial.branch(), asked.entry, wondering=True)
+        outcome = attempt(trial.branch(), asked.entry, wondering=True, lang=found.speaker.lang)
         found.outcome = outcome
         if outcome.status == UNVERIFIABLE and not any(verdict.hidden for verdict in outcome.verdicts):
             trial.position = position

@@ -86,6 +86,7 @@ class Hall:
         page = self.phone(table, **more)
         page.locator(f"button[name=seat][value='{seat}']").tap()
         page.wait_for_selector(".typing")
+        page.wait_for_load_state()
         return page
 
     def leave(self) -> None:

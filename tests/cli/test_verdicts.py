@@ -24,6 +24,13 @@ def test_a_legal_entry_is_recorded_and_says_what_happened_and_who_is_next(ready:
     assert [row["kind"] for row in ready("log", json=True).data["entries"]] == ["open", "act"]
 
 
+def test_what_people_say_is_looked_for_in_their_language_first(ready: Any) -> None:
+    said = "двор 20 нанимаю белого чиновника в регионе 2"
+    assert ready("--lang", "ru", "check", said).status == 0
+    assert ready("--lang", "ru", "do", said).status == 0
+    assert [row["kind"] for row in ready("log", json=True).data["entries"]] == ["open", "act", "act"]
+
+
 def test_check_records_nothing(ready: Any) -> None:
     assert ready("check", "court 40").status == 0
     assert [row["kind"] for row in ready("log", json=True).data["entries"]] == ["open"]

@@ -239,3 +239,8 @@ def test_what_was_picked_is_declared_or_leads_on(room: Room) -> None:
     assert more["seq"] == after["seq"]
     assert more["offer"]["groups"]
     assert phone.post("enter", said="[1", seen=1).status_code == 400
+
+
+def test_what_people_say_is_looked_for_in_the_language_of_their_phone(room: Room, table: str) -> None:
+    said = "двор 20 нанимаю белого чиновника в регионе 2"
+    assert styles(room.phone(table, 0, "ru").post("check", entry=said).json())[0] == "legal"
