@@ -17,7 +17,20 @@ from referee.engine.errors import RefereeError
 from referee.engine.said import Said
 from referee.text.report import error_json
 from referee.text.speech import Speaker
-from referee.web import acting, asking, box, camera, display, mending, questions, rulebook, scores, see, untracked
+from referee.web import (
+    acting,
+    asking,
+    box,
+    camera,
+    completing,
+    display,
+    mending,
+    questions,
+    rulebook,
+    scores,
+    see,
+    untracked,
+)
 from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.pages import said_of
 from referee.web.see import Told
@@ -76,7 +89,7 @@ def interface() -> FastAPI:
     _looking(api)
     _acting(api)
     _photographing(api)
-    for room in (asking, box, display, mending, questions, rulebook, scores):
+    for room in (asking, box, completing, display, mending, questions, rulebook, scores):
         room.interface(api)
     return api
 

@@ -195,3 +195,13 @@ def test_news_under_the_focus_of_a_keyboard_take_it_to_the_question(hall: Hall) 
     declared(hall, table, entry)
     page.evaluate("number => shows((page) => page.dataset.number !== number)", number)
     assert page.evaluate("document.activeElement.id") == "prompt"
+
+
+def test_what_may_come_next_is_offered_while_one_types(hall: Hall) -> None:
+    name = hall.table("zhanguo", SEATS, {}, {})
+    declared(hall, name, *BEGUN)
+    anna = hall.seated(name, 0)
+    anna.locator(".typing summary").tap()
+    anna.locator("#entry").press_sequentially("co")
+    anna.locator("#next option[value='court']").wait_for(state="attached")
+    assert anna.input_value("#entry") == "co"

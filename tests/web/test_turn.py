@@ -244,3 +244,20 @@ def test_what_was_picked_is_declared_or_leads_on(room: Room) -> None:
 def test_what_people_say_is_looked_for_in_the_language_of_their_phone(room: Room, table: str) -> None:
     said = "двор 20 нанимаю белого чиновника в регионе 2"
     assert styles(room.phone(table, 0, "ru").post("check", entry=said).json())[0] == "legal"
+
+
+def test_what_may_come_next_is_offered_while_one_types(room: Room, table: str) -> None:
+    anna, boris = room.phone(table, 0), room.phone(table, 1, "it")
+    assert anna.get("next", entry="co")["words"] == ["court"]
+    assert "court 45" in anna.get("next", entry="court 4")["words"]
+    assert boris.get("next", entry="")["words"][:2] == ["unificare", "corte"]
+    assert anna.get("next", entry="nonsense ")["words"] == []
+
+
+def test_what_may_come_next_tells_no_hand(room: Room, table: str) -> None:
+    anna, told = room.phone(table, 0), []
+    for hand in ("1 2 41 42 81 82", "5 6 45 46 85 86"):
+        entered(anna, f"hand {hand}")
+        told.append([anna.get("next", entry=entry)["words"] for entry in ("", "unify ", "court ", "unify 4")])
+        anna.post("undo")
+    assert told[0] == told[1]
