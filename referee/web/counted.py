@@ -73,8 +73,9 @@ def _with(counting: Counting, text: str, again: str, speaker: Speaker) -> Counti
 
 def _before(counting: Counting, again: str) -> Any:
     """The question that is answered again; None if none is."""
-    answers = counting.answers if again.isdecimal() and len(again) < 4 else []
-    return answers[int(again) - 1] if 0 < int(again or 0) <= len(answers) else None
+    place = int(again) if again.isdecimal() and len(again) < 4 else 0
+    answers = counting.answers if place else []
+    return answers[place - 1] if 0 < place <= len(answers) else None
 
 
 def _typed(fields: Fields, op: str) -> str:

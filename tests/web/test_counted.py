@@ -87,7 +87,8 @@ def test_bad_answers_are_said_and_lose_nothing(visitor: Room) -> None:
         assert visitor.client.get("/count/nations_dice", params={"told": told}).status_code == 400
     bad = {"told": '{"players": 3}'}
     assert visitor.client.post("/count/nations_dice", data=bad, headers=SENT).status_code == 400
-    assert page(visitor, f"{address}&again=99") == page(visitor, address) != ""
+    for nowhere in ("99", "x", "-1", "0", "1e3"):
+        assert page(visitor, f"{address}&again={nowhere}") == page(visitor, address) != ""
     assert visitor.client.get("/count/nothing").status_code == 422
 
 
