@@ -13,6 +13,8 @@ from referee.engine.values import Number, Several
 
 PAD = 16
 """More numbers than these are told apart by their tens first."""
+FEW_AMOUNTS = 12
+"""More amounts than these are gone through step by step."""
 ROOM = 60
 """What lies side by side: so many buttons for a number, or half as many for a word."""
 NARROW, WIDE, HEADING, TENS = 1, 2, 2, 12
@@ -48,7 +50,13 @@ class Group:
     @property
     def pad(self) -> bool:
         """Whether these are so many numbers that one chooses the tens first."""
-        return self.arg is not None and is_number(self.arg) and len(self.options) > PAD
+        return self.arg is not None and is_number(self.arg) and len(self.options) > PAD and not self.stepper
+
+    @property
+    def stepper(self) -> bool:
+        """Whether these are so many amounts that one goes from one to the next: a number that may be nought is an amount."""
+        number = None if self.arg is None else self.arg.value
+        return isinstance(number, Number) and number.low <= 0 and len(self.options) > FEW_AMOUNTS
 
     @property
     def leads(self) -> list[int]:
@@ -58,7 +66,7 @@ class Group:
     @property
     def size(self) -> int:
         """How much room it takes, in buttons for a number."""
-        if self.pad:
+        if self.pad or self.stepper:
             return HEADING + TENS
         if self.pick is not None:
             return HEADING + sum(
@@ -137,7 +145,7 @@ def spread(first: Group, group: Callable[[Said], Group]) -> Iterator[Group]:
         size, _, above, found = ready.pop(0)
         room -= size
         above.below |= {at: _Spread(one) for at, one in found}
-        waiting = [(above.below[at], _spread_out(one)) for at, one in found if not one.pad]
+        waiting = [(above.below[at], _spread_out(one)) for at, one in found if not (one.pad or one.stepper)]
 
 
 def _spread_out(group: Group) -> list[int]:

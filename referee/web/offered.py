@@ -59,6 +59,15 @@ def in_common(options: Sequence[dict[str, Any]]) -> list[str]:
     return common
 
 
+def form_of(group: Group) -> str:
+    """How the choices of a group are shown."""
+    if group.pick is not None:
+        return "pick"
+    if group.stepper:
+        return "stepper"
+    return "pad" if group.pad else "folded" if group.other else "buttons"
+
+
 @dataclass(slots=True)
 class Showing:
     """Tells a viewer what may be chosen in a session, as the viewer on ``seat`` may know it."""
@@ -110,12 +119,11 @@ class Showing:
         """
         shown = (self.option(one, group) for one in group.options[:MOST_VALUES])
         options = [one for one in shown if one["verdict"] != ILLEGAL]
-        form = "pick" if group.pick is not None else "pad" if group.pad else "folded" if group.other else "buttons"
         return {
             "held": held,
             "heading": heading(group, asked if held or asked.verb is None else made.said, self.speaker),
             "help": self._help(group.said) if made.said.verb is None else "",
-            "form": form,
+            "form": form_of(group),
             "all": in_common(options),
             "options": options,
             "pick": None if group.pick is None else self.pick(group.pick, group.said),
@@ -129,6 +137,7 @@ class Showing:
             "help": self._help(one.said) if one.action is None and group.arg is None else "",
             "kind": self.kind(one, group),
             "tens": one.value // 10 * 10 if group.pad and isinstance(one.value, int) else None,
+            "amount": one.value if group.stepper and not one.ready else None,
             "entry": entry,
             "said": None if entry is not None else one.said.to_json(),
             **self.outlook(one),

@@ -150,12 +150,13 @@ def hall_of(browser: Any, url: str) -> Iterator[Hall]:
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stdout is not None
-        address = next(found for line in server.stdout if (found := re.search(r"http://127\.0\.0\.1:(\d+)/", line)))
-        with Ledger.open(url) as ledger:
-            keys = Keys(ledger.setting(SECRET) or "")
-        hall = Hall(browser, url, f"http://{NAME}:{address[1]}", keys)
-        yield hall
-        hall.leave()
-        assert server.poll() is None, f"the server ended by itself: {server.returncode}"
-        server.terminate()
-        server.wait(10)
+        try:
+            address = next(found for line in server.stdout if (found := re.search(r"http://127\.0\.0\.1:(\d+)/", line)))
+            with Ledger.open(url) as ledger:
+                keys = Keys(ledger.setting(SECRET) or "")
+            hall = Hall(browser, url, f"http://{NAME}:{address[1]}", keys)
+            yield hall
+            hall.leave()
+            assert server.poll() is None, f"the server ended by itself: {server.returncode}"
+        finally:
+            server.terminate()

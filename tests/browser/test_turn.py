@@ -205,3 +205,36 @@ def test_what_may_come_next_is_offered_while_one_types(hall: Hall) -> None:
     anna.locator("#entry").press_sequentially("co")
     anna.locator("#next option[value='court']").wait_for(state="attached")
     assert anna.input_value("#entry") == "co"
+
+
+AUCTION = (
+    "first Anna; track Anna Boris; face turquoise-left MINUS-UNREST; face turquoise-right UNREST-EMPTY",
+    "face gold-left HAS-GREY; face gold-right HAS-BROWN-CARD; face third-left SETS-3-COLOURS",
+    "face third-right TWO-SAME-COLOUR; task upper wall 3; task upper palace 3; task upper governor 1",
+    "task lower wall 1; task lower palace 4; task lower governor 3; begin; discard star; discard circle; Anna: bid 2",
+)
+
+
+def test_an_amount_is_stepped_to_or_typed_and_stays_when_others_act(hall: Hall) -> None:
+    name = hall.table("zhanguo", SEATS, {"side": "B", "auction": "yes"}, {})
+    declared(hall, name, *AUCTION)
+    boris = hall.seated(name, 1)
+    shown = boris.locator(".stepped .amount:visible")
+    amount, less, more = (boris.locator(f".stepper {one}") for one in ("input", "[data-step='-1']", "[data-step='1']"))
+    assert (amount.input_value(), shown.count(), less.is_disabled()) == ("3", 1, True)
+    more.tap()
+    more.tap()
+    assert shown.locator("button").first.get_attribute("value") == "Boris: bid 5"
+    row = row_of(boris)
+    with closing(Table.load(hall.url, name)) as other:
+        other.note("something new")
+    boris.evaluate("number => shows((page) => page.dataset.number !== number)", row)
+    assert (amount.input_value(), shown.locator(".what").first.inner_text()) == ("5", "5")
+    amount.fill("400")
+    assert (shown.count(), amount.get_attribute("aria-invalid")) == (0, "true")
+    less.tap()
+    amount.fill("7")
+    row = row_of(boris)
+    amount.press("Enter")
+    boris.evaluate("number => shows((page) => page.dataset.number !== number)", row)
+    assert "bid 7" in boris.inner_text(".last")

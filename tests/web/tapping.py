@@ -104,7 +104,14 @@ def towards(game: Game, wanted: Action, groups: Sequence[Mapping[str, Any]], ent
 
 
 def _taps(one: Mapping[str, Any], group: Mapping[str, Any]) -> int:
-    """A number of a pad takes two taps, the tens first, unless it is the only one of its ten."""
+    """A number of a pad takes two taps, the tens first, unless it is the only one of its ten.
+
+    An amount takes a tap for each that lies before it, or else one into the field and one for each of its digits.
+    """
+    if group["form"] == "stepper":
+        amounts = [other["amount"] for other in group["options"]]
+        first = next((other for other in amounts if other > 0), amounts[0])
+        return 1 + min(abs(amounts.index(one["amount"]) - amounts.index(first)), 1 + len(str(one["amount"])))
     return 1 + (group["form"] == "pad" and sum(other["tens"] == one["tens"] for other in group["options"]) > 1)
 
 

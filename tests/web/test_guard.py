@@ -143,7 +143,7 @@ def test_pages_hold_no_script_and_no_style(room: Room, table: str) -> None:
         text = room.client.get(f"/t/{table}/{page}").text
         assert " style=" not in text
         assert "hx-on" not in text
-        assert text.count("<script") == text.count('<script src="/static/') == 6
+        assert text.count("<script") == text.count('<script src="/static/') == 7
         assert "//" not in text.replace("http://www.w3.org", "").replace(f"http://{HOST}", "")
 
 
