@@ -455,9 +455,10 @@ class Table:
             return steps
 
         with self._lock:
-            return self._once.make(once, go, lambda rows: self._gone_back_or_forth(rows[-1]))
+            return self._once.make(once, go, lambda rows: self.moved(rows[-1]))
 
-    def _gone_back_or_forth(self, row: EntryRow) -> list[Step]:
+    def moved(self, row: EntryRow) -> list[Step]:
+        """The steps that an undo or a redo of the record took back or carried out again, in that order."""
         standing, undone = record.standing_of(self.rows()[: row.seq - 1], self.game)
         return (standing if row.kind == "undo" else undone)[::-1][: row.payload["count"]]
 

@@ -112,9 +112,9 @@ def accept(table: Table, explanation: Explanation) -> Outcome:
 
 
 def report_lines(
-    report: Report, session: Session, kit: Kit, speaker: Speaker, *, asking: bool = False
+    report: Report, session: Session, kit: Kit, speaker: Speaker, *, asking: bool = False, otherwise: str = CALL
 ) -> Iterator[Line]:
-    """All lines to show for a report; ``asking`` if somebody can answer."""
+    """All lines to show for a report; ``asking`` if somebody can answer; ``otherwise`` says what to do where the table is right."""
     if report.kind == "unreadable":
         yield Line("warning", spoken(report.problems[0], speaker))
     elif report.kind in ("moving", "hands"):
@@ -124,7 +124,7 @@ def report_lines(
     elif report.kind == "proposal":
         yield from proposal_lines(report, proposals(session, report), speaker, asking=asking)
     else:
-        yield from _discrepancy_lines(report, session, kit, speaker, asking=asking)
+        yield from _discrepancy_lines(report, session, kit, speaker, otherwise)
     yield from _unclear_lines(report, kit, speaker)
 
 
@@ -142,7 +142,7 @@ def proposal_lines(report: Report, offered: Sequence[Proposal], speaker: Speaker
         yield Line("hint", speaker.say(ENTER if best is not None else WHICH))
 
 
-def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Speaker, *, asking: bool) -> Iterator[Line]:
+def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Speaker, otherwise: str) -> Iterator[Line]:
     yield Line("illegal", speaker.say(N_("No legal action explains the table. Nothing was recorded.")))
     for difference in report.findings.differences[:MOST_PLACES]:
         yield Line("violation", "  " + difference_text(difference, kit, speaker))
@@ -154,9 +154,11 @@ def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Spea
     if report.findings.close:
         entries = "; ".join(close_entries(report, session, speaker))
         yield Line("option", "  " + speaker.say(N_("Legal, and it explains a part of it: {entry}"), {"entry": entries}))
+    if not otherwise:
+        return
     first = report.findings.differences[0]
     value = first.seen.told if _is_number(first.seen.told) else speaker.say(N_("VALUE"))
-    yield Line("hint", speaker.say(TYPE if asking else CALL, {"path": first.spot.path, "value": value}))
+    yield Line("hint", speaker.say(otherwise, {"path": first.spot.path, "value": value}))
 
 
 def _breach_lines(breach: Breach, session: Session, speaker: Speaker) -> Iterator[Line]:

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from referee.camera.frames import Shot, Source
 from referee.camera.kit import Kit
-from referee.camera.proposals import Proposal, accept, default, proposals, report_data, report_lines
+from referee.camera.proposals import CALL, TYPE, Proposal, accept, default, proposals, report_data, report_lines
 from referee.camera.watcher import Report, Watcher
 from referee.cli import output
 from referee.cli.call import DONE, ILLEGAL, NOT_UNDERSTOOD
@@ -185,7 +185,9 @@ class Watch:
             return
         if source.live and news.kind in ("moving", "hands"):
             return
-        lines = list(report_lines(news, table.session, self.kit, self.desk.speaker, asking=self.ears is not None))
+        asking = self.ears is not None
+        right = TYPE if asking else CALL
+        lines = list(report_lines(news, table.session, self.kit, self.desk.speaker, asking=asking, otherwise=right))
         if lines and news.picture and not source.live:
             self.desk.voice.say([Line("heading", news.picture)])
         self.desk.voice.say(lines)

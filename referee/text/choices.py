@@ -10,6 +10,7 @@ from referee.engine.groups import Group, Option
 from referee.engine.message import N_
 from referee.engine.said import Said
 from referee.engine.values import Many, Number
+from referee.text.lines import capital
 from referee.text.speech import Speaker
 
 
@@ -43,7 +44,7 @@ def heading(group: Group, before: Said, speaker: Speaker) -> str:
     else:
         asked = [] if group.arg is None else [speaker.say(N_("{arg}?"), {"arg": group.arg.key})]
         text = ": ".join([part for part in (" ".join(words), *asked) if part])
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def label(one: Option, group: Group, speaker: Speaker) -> str:

@@ -17,6 +17,7 @@ from referee.text import answers
 from referee.text.facts import facts_of
 from referee.text.facts import question as fact_question
 from referee.text.inquiry import supposed_line, why_lines
+from referee.text.lines import capital
 from referee.text.speech import Speaker
 
 Answer = Mapping[str, Any]
@@ -79,7 +80,7 @@ def put(question: Question, case: Case, speaker: Speaker) -> dict[str, Any]:
         text = fact_question(case.setting.game, question.fact, speaker.lang) or question.fact
         return {**about, "text": text}
     text = speaker.message(question.text)
-    about["text"] = text[:1].upper() + text[1:]
+    about["text"] = capital(text)
     if asked is not None and asked.flags:
         return {**about, "flags": [speaker.show("", one) for one in asked.flags]}
     if asked is not None and (asked.lists or len(asked.subjects) > 1):

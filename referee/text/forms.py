@@ -25,6 +25,7 @@ from referee.engine.forms import (
 )
 from referee.engine.game import Game
 from referee.text.facts import facts_of
+from referee.text.lines import capital
 from referee.text.speech import Speaker
 
 Node = dict[str, Any]
@@ -112,7 +113,7 @@ def _options(options: Sequence[Option], speaker: Speaker) -> list[Node]:
 
 def _shown(label: object, speaker: Speaker) -> str:
     text = speaker.show("", label)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _at(path: str, key: object) -> str:

@@ -24,7 +24,7 @@ from referee.inquiring import Case, Offer, Question
 from referee.table import typed_value
 from referee.text.answers import counted, how, offered, read_span, shown
 from referee.text.facts import question_lines as fact_lines
-from referee.text.lines import Line
+from referee.text.lines import Line, capital
 from referee.text.paths import split_in
 from referee.text.report import rule_line
 from referee.text.speech import Speaker
@@ -37,7 +37,7 @@ def question_lines(question: Question, case: Case, speaker: Speaker) -> list[Lin
     if question.fact:
         return fact_lines(case.setting.game, question.fact, speaker.lang)
     text = speaker.message(question.text)
-    lines = [Line("missing", text[:1].upper() + text[1:])]
+    lines = [Line("missing", capital(text))]
     answers = offered(question, speaker)
     if answers and counted(question, speaker):
         lines.append(Line("hint", "  " + ", ".join(answers)))
@@ -164,7 +164,7 @@ def question_json(question: Question, case: Case, speaker: Speaker) -> dict[str,
         }
     text = speaker.message(question.text)
     choices = [_choice(one, question, speaker) for one in question.offers]
-    about: dict[str, Any] = {"text": text[:1].upper() + text[1:], "choices": choices}
+    about: dict[str, Any] = {"text": capital(text), "choices": choices}
     if question.asked is not None:
         asked = question.asked
         paths = [*asked.lists] or [leaf.path for subject in asked.subjects for leaf, _ in subject]

@@ -37,9 +37,14 @@ def clean(text: str) -> str:
     return CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
+def capital(text: str) -> str:
+    """``text`` with a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def sentence(text: str) -> str:
     """``text`` with a capital and a full stop."""
-    return ended(text[:1].upper() + text[1:])
+    return ended(capital(text))
 
 
 def ended(text: str) -> str:

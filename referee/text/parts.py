@@ -23,6 +23,7 @@ from referee.engine.veil import told
 from referee.private import hides
 from referee.table import typed_value
 from referee.text.answers import lists_told
+from referee.text.lines import capital
 from referee.text.paths import part_of
 from referee.text.speech import Speaker
 
@@ -114,10 +115,6 @@ def label(cls: Any, path: str, speaker: Speaker, *, whose: bool = False) -> str:
         return capital(speaker.message(named))
     facts = {name: one for name, one in named.facts.items() if name != "player"}
     return capital(speaker.say(N_("{what} {where}") if "where" in facts else "{what}", facts))
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def shown(one: Place, speaker: Speaker) -> str:

@@ -14,7 +14,7 @@ from referee.engine.runs import Leaf
 from referee.engine.values import FLAG
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
 from referee.text.facts import question
-from referee.text.lines import Line
+from referee.text.lines import Line, capital
 from referee.text.speech import Speaker
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def hinges_of(verdict: Verdict) -> list[Hinge]:
 def hinge_text(hinge: Hinge, speaker: Speaker) -> str:
     """A question about the table, and what its answers would mean, where that is short."""
     text = speaker.message(hinge.asked.text)
-    asked = text[:1].upper() + text[1:]
+    asked = capital(text)
     meant = _meant(hinge, speaker)
     return f"{asked} {meant}." if meant else asked
 
@@ -86,7 +86,7 @@ def _hinge_json(hinge: Hinge, speaker: Speaker, game: Game) -> dict[str, Any]:
     return {
         "path": paths[0] if len(paths) == 1 else paths,
         **({"fact": asked.fact} if asked.fact else {}),
-        "question": text[:1].upper() + text[1:],
+        "question": capital(text),
         "answers": [
             {"label": _label(one, speaker), "verdict": one.status, "rules": list(one.rules)} for one in hinge.answers
         ],
@@ -113,7 +113,7 @@ def _told_parts(evidence: Evidence, speaker: Speaker, game: Game) -> Iterator[st
             leaves = [leaf for leaf in leaves if LISTED.search(leaf.path) is None]
         values = [speaker.show("", one) for leaf in leaves if (one := _value(kind, leaf, speaker)) is not None]
         text = speaker.message(named)
-        text = text[:1].upper() + text[1:]
+        text = capital(text)
         yield speaker.say(N_("{name}: {value}"), {"name": text, "value": ", ".join(values)}) if values else text
 
 

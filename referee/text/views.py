@@ -332,6 +332,11 @@ def row_lines(rows: Iterable[EntryRow], reader: Reading, speaker: Speaker) -> It
         yield Line(line.style, f"{row.seq:>4}  {row.at.astimezone():%Y-%m-%d %H:%M}  {line.text}")
 
 
+def entry_text(row: EntryRow, reader: Reading, speaker: Speaker) -> str:
+    """What a row declared or corrected, as everybody may read it."""
+    return next(_row_parts(row, reader, speaker), "")
+
+
 def row_line(row: EntryRow, reader: Reading, speaker: Speaker) -> Line:
     """A row of the record in words, without its number and time."""
     gone = row.kind in CHANGING and row.seq not in reader.standing

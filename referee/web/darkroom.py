@@ -38,7 +38,7 @@ from referee.games import game as find_game
 from referee.ledger.location import data_folder
 from referee.table import Table
 from referee.text import sheets
-from referee.text.lines import clean, sentence
+from referee.text.lines import capital, clean
 from referee.text.report import spoken
 from referee.text.speech import Speaker
 from referee.text.views import speaker_of
@@ -148,14 +148,22 @@ class _Count:
         return together([look.observation for look in self.looks])
 
     def _dispute(self, dispute: Any) -> dict[str, Any]:
-        spot = dispute.told.spot
-        return {"path": spot.path, "stands": dispute.stands, **self.words.facts(dispute), "where": self._called(spot)}
+        spot, say, facts = dispute.told.spot, self.speaker.say, self.words.facts(dispute)
+        return {
+            "path": spot.path,
+            "stands": dispute.stands,
+            **facts,
+            "where": self._called(spot),
+            "asked": say(N_("{where}: which is right?"), {"where": self._called(spot)}),
+            "photo_says": say(N_("The pictures: {said}"), {"said": facts["photo"]}),
+            "record_says": say(N_("The record: {said}"), {"said": facts["record"]}),
+        }
 
     def _called(self, spot: Spot) -> str:
         """What a part of the position is called, without its path."""
         cls: Any = type(self.table.session.position)
         named = part(cls, spot.path)
-        return sentence(self.speaker.message(named)) if named else self.words.spot(spot)
+        return capital(self.speaker.message(named)) if named else self.words.spot(spot)
 
     def _question(self, question: Question) -> dict[str, Any]:
         problem = self.made.problems.get(name_of(question))
@@ -198,7 +206,7 @@ class _Count:
         return {
             "happened": [
                 {"style": line.style, "text": clean(line.text)}
-                for line in report_lines(report, seen, self.kit, self.speaker)
+                for line in report_lines(report, seen, self.kit, self.speaker, otherwise="")
             ],
             "proposals": [
                 {"label": one.text(self.speaker), "entry": "; ".join(one.entries(self.speaker))}

@@ -29,7 +29,7 @@ def display(table: Table, here: Visit) -> Document:
     speaker, seen = aloud(table, here.viewer), table.seen()
     decision = seen.decision()
     rows = [row for row in table.rows(max(table.seq - MOST_ROWS, 0)) if row.kind in SPOKEN]
-    last = [*told_rows(table, rows[-1:], speaker)]
+    last = [one for one in told_rows(table, rows, speaker) if one["stands"]]
     status = seen.game.status(seen.position, seen.setting)
     document = header(table, here.viewer, here.door)
     if decision.over:
@@ -39,7 +39,7 @@ def display(table: Table, here: Visit) -> Document:
         "prompt": spoken(decision.prompt, speaker),
         "over": decision.over,
         "decides": [speaker.names[seat] for seat in decision.seats if seat != TABLE],
-        "last": last[0] if last else None,
+        "last": last[-1] if last else None,
         "since": rows[-1].at.isoformat() if rows else None,
         "moment": [
             {"label": speaker.translate(key), "value": "–" if value is None else speaker.show(key, value)}

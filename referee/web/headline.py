@@ -10,15 +10,18 @@ from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
 from referee.engine.box import schema_of
+from referee.engine.message import N_
 from referee.retelling import Waiting, latest
 from referee.table import Table
-from referee.text.lines import clean
+from referee.text.lines import capital, clean
 from referee.text.speech import Speaker
-from referee.text.views import reading, row_line
+from referee.text.views import entry_text, reading, row_line
 
 T = TypeVar("T")
 MOST_KEPT, MOST_LOOKED_AT = 256, 3
-ANNOUNCED = ("undo", "redo", "correct", "override")
+MOST_NAMED = 3
+MOVES = {"undo": N_("Taken back: {entry}"), "redo": N_("Done again: {entry}")}
+ANNOUNCED = (*MOVES, "correct", "override")
 Moment = tuple[str, str, int, int, int | None, str]
 
 
@@ -84,7 +87,7 @@ def question(table: Table, speaker: Speaker, entry: Waiting) -> str:
     if asked is None:
         return ""
     text = speaker.message(asked.text)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def announced(table: Table, speaker: Speaker) -> str:
@@ -92,7 +95,13 @@ def announced(table: Table, speaker: Speaker) -> str:
     rows = table.rows(table.seq - 1)
     if not rows or rows[-1].kind not in ANNOUNCED:
         return ""
-    return clean(row_line(rows[-1], reading(table, public=True), speaker).text)
+    reader = reading(table, public=True)
+    if rows[-1].kind not in MOVES:
+        return capital(clean(row_line(rows[-1], reader, speaker).text))
+    moved = {one.seq for one in table.moved(rows[-1])}
+    entries = [entry_text(one, reader, speaker) for one in table.rows() if one.seq in moved]
+    some = [*entries[:MOST_NAMED], *(["…"] if len(entries) > MOST_NAMED else [])]
+    return clean(speaker.say(MOVES[rows[-1].kind], {"entry": "; ".join(some)}))
 
 
 HEADLINES = Headlines()

@@ -99,6 +99,10 @@ def test_pictures_against_the_record(room: Room, table: str) -> None:
         "0",
         "photo",
     )
+    shown = room.client.get(f"/t/{table}/{address}/", headers=phone.headers).text
+    for said in ("VP of Boris: which is right?", "The pictures: 7", "The record: 0"):
+        assert said in shown
+    assert "referee correct" not in shown
     assert seen["grid"][-1][1:] == ["0", "7"]
     trusted = phone.post(address, trust={"players.1.vp": "record"}).json()
     assert (trusted["grid"][-1][1:], trusted["corrections"]) == (["0", "0"], [])

@@ -27,3 +27,7 @@ def test_templates_say_nothing_by_themselves() -> None:
             flags=re.DOTALL,
         )
         assert not re.findall(r"[A-Za-z]{3,}", text.replace("Referee", "")), path.name
+
+
+def test_words_of_pages_that_are_said_alone_have_no_open_place() -> None:
+    assert [name for name, text in WORDS.items() if "{" in text] == []
