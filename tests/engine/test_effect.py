@@ -44,6 +44,14 @@ def test_plain_data_says_only_what_is_not_usual() -> None:
     assert one.amount == Amount(2, Count("horses"), 3, 5)
 
 
+def test_what_was_read_before_is_kept_and_what_was_changed_is_read_anew() -> None:
+    told = [{"when": "round", "do": [{"op": "gain", "n": 2}]}]
+    read = clauses(told)
+    assert clauses([{"when": "round", "do": [{"op": "gain", "n": 2}]}]) is read
+    told[0]["do"] = [{"op": "gain", "n": 3}]
+    assert [one.do[0].amount.n for one in (*read, *clauses(told))] == [2, 3]
+
+
 @pytest.mark.parametrize(
     ("amount", "value"),
     [
