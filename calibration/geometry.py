@@ -38,7 +38,7 @@ class Printer:
     def __post_init__(self) -> None:
         if not SCALES[0] <= self.scale <= SCALES[1]:
             raise PrintError(
-                N_("No printer is off by a scale of {scale}; {least} to {most} can be corrected"),
+                N_("A printer is never off by a scale of {scale}; {least} to {most} can be corrected"),
                 scale=f"{self.scale:g}",
                 least=SCALES[0],
                 most=SCALES[1],
@@ -96,7 +96,9 @@ def sheet(name: str) -> LabelSheet:
     try:
         return sheets()[name]
     except KeyError:
-        raise PrintError(N_("No label sheet {name}; there are {known}"), name=name, known=", ".join(sheets())) from None
+        raise PrintError(
+            N_("There is no label sheet {name}. Known: {known}"), name=name, known=", ".join(sheets())
+        ) from None
 
 
 def _own_sheet(path: Path) -> LabelSheet:
@@ -113,7 +115,7 @@ def _own_sheet(path: Path) -> LabelSheet:
     for key, value in data.items():
         if key not in wanted or not _is(value, str(wanted[key])):
             raise PrintError(
-                N_("{file}: {key} = {value} is not understood"), file=str(path), key=key, value=repr(value)
+                N_("{file}: {key} = {value} cannot be understood"), file=str(path), key=key, value=repr(value)
             )
     if missing := sorted(wanted.keys() - data.keys()):
         raise PrintError(N_("{file}: {missing} is missing, in mm"), file=str(path), missing=", ".join(missing))
@@ -154,4 +156,4 @@ def paper_size(name: str) -> tuple[float, float]:
     try:
         return PAPERS[name]
     except KeyError:
-        raise PrintError(N_("No paper {name}; there are {known}"), name=name, known=", ".join(PAPERS)) from None
+        raise PrintError(N_("There is no paper {name}. Known: {known}"), name=name, known=", ".join(PAPERS)) from None

@@ -240,7 +240,7 @@ def border_markers(
     :raises LayoutError: another ``count``.
     """
     if not 4 <= count <= 8:
-        raise LayoutError(N_("Along a border go 4 to 8 markers, not {count}"), count=count)
+        raise LayoutError(N_("4 to 8 markers go along a border, not {count}"), count=count)
     left = top = inset_mm + size_mm / 2
     right, bottom = width_mm - left, height_mm - top
     level = [(width_mm / 3, top), (width_mm * 2 / 3, bottom)]

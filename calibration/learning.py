@@ -73,7 +73,7 @@ def learn_board(
 
 
 FEW = N_(
-    "{board}: {seen} markers are readable, {needed} are needed to learn a board; six to eight along its border are better"
+    "{board}: {seen} markers are readable, but {needed} are needed to learn a board; six to eight along its border are better"
 )
 CURVED = N_(
     "{board}: its markers do not fit together ({residual_mm} mm off). Are all of them flat and of the width given?"

@@ -161,7 +161,7 @@ OTHER_MARKERS = N_(
 )
 NO_MARKERS = N_("No marker of any board is readable. Are the markers in view, lit evenly, and in focus?")
 TOO_FEW = N_(
-    "{board}: {seen} of {all} markers are readable, {needed} are needed. Take in the whole border, without glare or hands"
+    "{board}: {seen} of {all} markers are readable, but {needed} are needed. Take in the whole border, without glare or hands"
 )
 BAD_FIT = N_(
     "{board}: its markers do not lie as the layout says ({residual_mm} mm off). Is it the right sheet, flat, and printed at 100 %?"

@@ -86,7 +86,7 @@ def check_facts(session: Session, facts: Mapping[str, Any]) -> None:
     fault = fault_of(knowing.position, knowing.setting)
     if broken or (fault is not None and not _same(fault, fault_of(session.position, session.setting))):
         raise PositionError(
-            N_("With {keys} told so, the table could not go on. Check it, or take back what speaks against it."),
+            N_("With {keys} like this, the table could not go on. Check it, or take back whatever contradicts it."),
             keys=", ".join(facts),
         ) from fault
 

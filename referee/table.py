@@ -317,7 +317,7 @@ class Table:
     def may_correct(self, path: str) -> None:
         """NotYoursError if what lies there is another player's secret."""
         if self.asker is not None and self.asker >= 0 and hides(self.game, path, self.asker):
-            raise NotYoursError(N_("Only its owner sets {path} right, or the table together."), path=path)
+            raise NotYoursError(N_("Only its owner can correct {path}, or the table together."), path=path)
 
     def correct_all(self, found: Sequence[tuple[str, Any]], why: str, *, once: str = "") -> list[int]:
         """Record corrections of several paths, all or none; returns the numbers of the rows."""

@@ -273,7 +273,7 @@ def _numbers(question: Question, text: str) -> list[int] | dict[str, int]:
         return [_number(question, one) for one in _separate(text)] if text != NONE else []
     said = [str(max(question.low, 0))] * len(question.labels) if text == NONE else _separate(text)
     if len(said) != len(question.labels):
-        problem = N_("needs one number for each of: {labels}; {count} were given")
+        problem = N_("needs one number for each of: {labels}; you gave {count}")
         if question.called:
             problem = N_("{wanted#number is|numbers are} needed here; given: {count}")
         facts = {"labels": listed(question.labels), "wanted": len(question.labels), "count": len(said)}
@@ -329,7 +329,7 @@ def _placed(question: Question, text: str) -> dict[str, str]:
     if len(said) != len(question.labels):
         raise FinalError(
             question.name,
-            N_('needs a name or "-" for each of: {labels}; {count} were given'),
+            N_('needs a name or "-" for each of: {labels}; you gave {count}'),
             labels=listed(question.labels),
             count=len(said),
         )

@@ -24,7 +24,7 @@ def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterat
     text = N_("Honor before final scoring")
     place: dict[str, Any] = {"place": lambda who: ("boards", who, "honor"), "where": TRACKS, "rule": "GW-CORE-11"}
     yield row(partial, ("honor",), text, players, **place)
-    text = N_("Own warriors with a Shame token")
+    text = N_("Your warriors with a Shame token")
     people = [one for one in players if one != QIN]
     place = {"place": lambda who: ("boards", who, "shamed"), "high": WARRIORS, "rule": "GW-SCORE-01"}
     yield row(partial, ("shamed",), text, people, **place)

@@ -17,7 +17,7 @@ PILES = {
     "buildings": N_("visible bought buildings"),
     "advisors": N_("visible bought advisors"),
     "starting": N_("the board itself where no tile lies"),
-    "covered": N_("own tiles that were replaced"),
+    "covered": N_("your tiles that were replaced"),
 }
 
 

@@ -45,7 +45,7 @@ class Tiles(Holds):
 
     def look(self, data: Any, path: str, around: Mapping[str, Any]) -> None:
         if len(data) > TILES:
-            cannot(path, N_("{count} are too many, at most {limit} are possible"), count=len(data), limit=TILES)
+            cannot(path, N_("{count} are too many; at most {limit} are possible"), count=len(data), limit=TILES)
         if not all(isinstance(name, str) and name.strip() and name.isprintable() for name in data):
             raise FinalError(path, N_("names a tile by something that is no name"))
 

@@ -48,7 +48,7 @@ WAGE, WAGE_VP = 3, 2
 
 PLACE = N_("Region {region}: influence {influence}, place {place}: {vp} VP")
 SHARED = N_("Region {region}: influence {influence}, tie of {tied} from place {place}: {total} / {tied}")
-SHIPS = N_("Region {region}: place {place}, own ships: {vp} VP")
+SHIPS = N_("Region {region}: place {place}, ships: {vp} VP")
 WAGES = N_("Wages: {money}k yen pay {paid} of {colours#colour|colours}, 2 VP lost for each of the others")
 ACHIEVEMENTS = {
     "contracts_per": N_("Contracts: {count} / {amount} x {multiplier}"),

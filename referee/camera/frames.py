@@ -144,7 +144,7 @@ class Live:
         if not self._camera.isOpened():
             raise SetupError(
                 N_(
-                    "There is no camera {number}, or another program uses it. The first is 0. A phone or a camera in the"
+                    "There is no camera {number}, or another program is using it. The first is 0. A phone or a camera in the"
                     " house is named by its address: --camera http://… or rtsp://… Without a camera: --images FOLDER or"
                     " --video FILE."
                 ),
@@ -179,7 +179,7 @@ def camera_of(text: str) -> Source:
         return Film(path)
     raise SetupError(
         N_(
-            "{text} is no camera: name one by its number (0 is the first), its device, a film, or its address, such as"
+            "{text} is not a camera: name one by its number (0 is the first), its device, a video file, or its address, such as"
             " http://192.168.1.20:8080/video. The name of a lens goes with --lens."
         ),
         text=text,

@@ -110,6 +110,8 @@ def camera_of(text: str) -> Camera:
     """
     parts = text.lower().replace("×", "x").split("x")
     if len(parts) != 2 or not all(part.strip().isdecimal() and 100 <= int(part) <= MOST_SIDE for part in parts):
-        raise SetupError(N_("{given} is no size of a picture; write it like {wanted}."), given=text, wanted="1920x1080")
+        raise SetupError(
+            N_("{given} is not the size of a picture; write it like {wanted}."), given=text, wanted="1920x1080"
+        )
     width, height = map(int, parts)
     return Camera(f"{width} × {height}", width, height)

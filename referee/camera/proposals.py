@@ -224,7 +224,7 @@ def _unclear_lines(report: Report, kit: Kit, speaker: Speaker) -> Iterator[Line]
             "name": kit.named(piece.component),
             "where": Wording(kit, speaker).place(piece.place),
         }
-        yield Line("warning", speaker.say(N_("{name} lies where it has no meaning: {where}"), facts))
+        yield Line("warning", speaker.say(N_("{name} is in a place where it has no meaning: {where}"), facts))
     for one in report.astride:
         yield Line("warning", Wording(kit, speaker).on_line(one))
     said = dict.fromkeys(map(Wording(kit, speaker).reason, report.poor))
@@ -234,7 +234,7 @@ def _unclear_lines(report: Report, kit: Kit, speaker: Speaker) -> Iterator[Line]
         places = dict.fromkeys(place for spot in report.unsure for place in spot.places[:1])
         names = list(map(Wording(kit, speaker).place, places))
         shown = "; ".join([*names[:MOST_PLACES], *(["…"] if len(names) > MOST_PLACES else [])])
-        yield Line("hint", speaker.say(N_("Not compared, for not all of it is clear: {places}"), {"places": shown}))
+        yield Line("hint", speaker.say(N_("Not compared, because not all of it is clear: {places}"), {"places": shown}))
 
 
 # -- as data -----------------------------------------------------------------------------------------------------------

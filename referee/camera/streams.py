@@ -31,7 +31,7 @@ AGAIN_S = 0.2  # before an address that gave pictures is asked again
 NO_ANSWER = N_(
     "{address} gives no picture. Is the camera switched on, in the same network, and the address whole? Try it in a browser."
 )
-GONE = N_("{address} gives no more pictures, also not after {tries} tries.")
+GONE = N_("{address} gives no more pictures, even after {tries} tries.")
 NO_SCHEME = N_("{address}: an address of a camera begins with {known}.")
 
 

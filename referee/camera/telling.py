@@ -42,7 +42,11 @@ def own_lines(kit: Kit, speaker: Speaker) -> Iterator[Line]:
         facts = {"boards": [kit.titled(board) for board in kit.own]}
         yield Line(
             "hint",
-            "  " + speaker.say(N_("Taken as you had them learned: {boards}. Printed mats need --printed."), facts),
+            "  "
+            + speaker.say(
+                N_("Your own boards are used, as you had them learned: {boards}. For printed mats add --printed."),
+                facts,
+            ),
         )
 
 

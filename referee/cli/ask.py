@@ -29,9 +29,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 def ask(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)],
-    entry: Annotated[
-        list[str], typer.Argument(metavar="ENTRY...", help=N_("What is to be judged, such as: palace 4 from 5"))
-    ],
+    entry: Annotated[list[str], typer.Argument(metavar="ENTRY...", help=N_("What to judge, such as: palace 4 from 5"))],
     players: Annotated[
         list[str] | None,
         typer.Option("--players", metavar="PLAYER[:COLOUR]…", help=N_("Players in seating order, if it matters.")),

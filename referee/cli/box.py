@@ -57,7 +57,8 @@ def show(
     ctx: typer.Context,
     game: GameName,
     key: Annotated[
-        str, typer.Argument(metavar="[KEY]", help=N_("Only facts whose key begins so."), autocompletion=tab.facts)
+        str,
+        typer.Argument(metavar="[KEY]", help=N_("Only facts whose key begins like this."), autocompletion=tab.facts),
     ] = "",
     name: BoxName = "",
 ) -> int:
@@ -186,7 +187,9 @@ def ask(
     key: Annotated[
         str,
         typer.Argument(
-            metavar="[KEY]", help=N_("Only facts whose key begins so, or of this kind."), autocompletion=tab.facts
+            metavar="[KEY]",
+            help=N_("Only facts whose key begins like this, or of this kind."),
+            autocompletion=tab.facts,
         ),
     ] = "",
     name: BoxName = "",
@@ -239,13 +242,13 @@ def _meant(game: Game, key: str, wanted: str) -> bool:
     return key.startswith(wanted) or schema_of(game.package, key).id == wanted.upper()
 
 
-@app.command("import", help=N_("Read a box from a file: all of it, or nothing if something in it cannot be."))
+@app.command("import", help=N_("Read a box from a file: all of it, or nothing if anything in it is impossible."))
 def import_box(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(help=N_("A box as TOML, or as a table (.csv)."))],
     name: BoxName = "",
 ) -> int:
-    """Read a box from a file: all of it, or nothing if something in it cannot be."""
+    """Read a box from a file: all of it, or nothing if anything in it is impossible."""
     from referee.cli.boxes import imported
     from referee.engine.box import BoxError
     from referee.opening import OWN, PRACTICE
@@ -307,9 +310,9 @@ def export_box(
     return DONE
 
 
-@app.command(help=N_("Say what in a box cannot be, what looks odd, and what is not known yet."))
+@app.command(help=N_("Say what in a box is impossible, what looks odd, and what is not known yet."))
 def check(ctx: typer.Context, game: GameName, name: BoxName = "") -> int:
-    """Say what in a box cannot be, what looks odd, and what is not known yet."""
+    """Say what in a box is impossible, what looks odd, and what is not known yet."""
     from referee.cli.boxes import find_box
     from referee.text.facts import findings, unknown
     from referee.text.views import practice_lines

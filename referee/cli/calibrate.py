@@ -31,7 +31,7 @@ MarkerWidth = Annotated[
 def _refuse_widths(*widths: float | None) -> None:
     for width in widths:
         if width is not None and not 1 <= width <= 1000:
-            raise SetupError(N_("{given} is no width in mm that a marker or a zone may have."), given=f"{width:g}")
+            raise SetupError(N_("{given} is not a possible width in mm for a marker or a zone."), given=f"{width:g}")
 
 
 @app.callback()

@@ -94,7 +94,7 @@ class Call:
             location = locate(self.db)
             if location.path is not None and not location.path.exists():
                 raise StorageError(
-                    N_("There is no ledger at {place}. Look at the address; a new ledger is made by: referee new."),
+                    N_("There is no ledger at {place}. Check the address; to make a new ledger: referee new."),
                     place=location.place,
                 )
         return self.url
@@ -154,7 +154,7 @@ class Call:
             from referee.private import NotYoursError
 
             raise NotYoursError(
-                N_("--private is for whoever keeps the table; with --as only what {name} may know is told."),
+                N_("--private is for whoever keeps the table; with --as only what {name} may know is shown."),
                 name=self.asker_name,
             )
         return private

@@ -33,15 +33,19 @@ Paper = Annotated[
 ]
 Scale = Annotated[
     str,
-    typer.Option("--scale", metavar="FACTOR", help=N_("Evens out a printer: 100 divided by the printed ruler's mm.")),
+    typer.Option(
+        "--scale", metavar="FACTOR", help=N_("Corrects the printer: 100 divided by the mm of the printed ruler.")
+    ),
 ]
 Offset = Annotated[
     str, typer.Option("--offset", metavar="X,Y", help=N_("Shifts what is printed, in mm right and down."))
 ]
-Keep = Annotated[bool, typer.Option("--keep", help=N_("Even out the printer so from now on."))]
+Keep = Annotated[bool, typer.Option("--keep", help=N_("Correct the printer like this from now on."))]
 Players = Annotated[
     str,
-    typer.Option("--players", metavar="N|COLOURS", help=N_("Only what so many players need, or these: red,blue.")),
+    typer.Option(
+        "--players", metavar="N|COLOURS", help=N_("Only what this many players need, or these colours: red,blue.")
+    ),
 ]
 Pixels = Annotated[
     str,
@@ -156,7 +160,7 @@ def show_printer(call: Call, printer: Printer) -> None:
     output.show(say(N_("Print at 100 % (actual size), then measure the ruler on the sheet.")), "hint")
     if (printer.scale, printer.x_mm, printer.y_mm) != (1, 0, 0):
         facts = {"scale": f"{printer.scale:g}", "x": f"{printer.x_mm:g}", "y": f"{printer.y_mm:g}"}
-        output.show(say(N_("The printer is evened out: scale {scale}, shift {x} and {y} mm."), facts), "hint")
+        output.show(say(N_("The printer is corrected: scale {scale}, shift {x} and {y} mm."), facts), "hint")
 
 
 def cameras(call: Call, kit: Kit, players: str, pixels: str) -> list[tuple[Camera, Held]]:

@@ -85,7 +85,7 @@ class Start:
             chosen = chosen if line else found[0]
             if chosen is None:
                 facts = {"word": line, "count": len(found)}
-                output.complain(call.speaker.say(N_("{word} is no number from 1 to {count}."), facts), "error")
+                output.complain(call.speaker.say(N_("{word} is not a number from 1 to {count}."), facts), "error")
             elif not line.startswith("-"):
                 return chosen
             else:

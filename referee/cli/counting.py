@@ -114,7 +114,7 @@ class Dialogue:
             if line == BACK:
                 return False
             facts = {"word": line, "count": len(answers)}
-            output.complain(speaker.say(N_("{word} is no number from 1 to {count}."), facts), "error")
+            output.complain(speaker.say(N_("{word} is not a number from 1 to {count}."), facts), "error")
         return False
 
     def _change(self, question: Question) -> None:

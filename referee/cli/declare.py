@@ -179,7 +179,7 @@ def legal(
     for line in marked if whole or prefix or len(marked) <= MOST_LISTED else _in_short(marked, call):
         output.show(line)
     if unsure and table.seen() is table.session:
-        output.complain("* " + call.speaker.say(N_("It hinges on what nobody has told yet.")), "missing")
+        output.complain("* " + call.speaker.say(N_("It hinges on something nobody has told yet.")), "missing")
     elif unsure:
         seats = sorted({action.player for action in unsure})
         output.complain("* " + hidden_text(seats, call.speaker), "missing")

@@ -111,5 +111,5 @@ def _how_many(call: Call, low: int, high: int) -> int:
 
 def show_first(few: list[str], left: list[str], call: Call) -> None:
     facts = {"known": len(few) - len(left), "all": len(few)}
-    output.show(call.speaker.say(N_("{known} of {all} facts for a first game are told."), facts), "heading")
+    output.show(call.speaker.say(N_("{known} of {all} facts for a first game are known."), facts), "heading")
     output.show(call.speaker.say(N_("Everything else is asked at the table, when it is first needed.")), "hint")

@@ -54,7 +54,7 @@ def crib_page(crib: Crib, paper: str) -> bytes:
                 for place, parts in enumerate(columns):
                     _draw(canvas, Column(MARGIN_MM + place * (room + GUTTER_MM), parts), top, letters, room)
                 return canvas.finish()
-        raise PrintError(N_("All that can be said does not fit on one page of {paper}."), paper=paper)
+        raise PrintError(N_("Everything that can be said does not fit on one page of {paper}."), paper=paper)
 
 
 def _sizes() -> Iterator[float]:

@@ -16,7 +16,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command()
 def play(
     ctx: typer.Context,
-    done: Annotated[bool, typer.Option("--done", help=N_("Say done by itself where nothing else is left."))] = False,
+    done: Annotated[bool, typer.Option("--done", help=N_("Say done for you when nothing else is left."))] = False,
 ) -> int:
     """The console: completion, a wizard, undo, and the score as the game goes."""
     call: Call = ctx.obj

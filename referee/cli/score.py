@@ -45,7 +45,7 @@ Save = Annotated[
     Path | None,
     typer.Option("--save", metavar="FILE", help=N_("Write it into a file too: .png, .svg, .md, .csv or .json.")),
 ]
-NO_LINK = N_("There is a link only to a table whose game is over, with nothing left open.")
+NO_LINK = N_("There is a link only for a table whose game is over, with nothing left open.")
 
 
 @app.command()

@@ -38,7 +38,7 @@ def serve(
         int, typer.Option(help=N_("How many processes answer; one is enough for an evening."), min=1, max=64)
     ] = 1,
     new_key: Annotated[
-        bool, typer.Option("--new-key", help=N_("Make the address shown so far worthless, and show a new one."))
+        bool, typer.Option("--new-key", help=N_("Make the old address invalid, and show a new one."))
     ] = False,
     show: Annotated[bool, typer.Option("--show", help=N_("Only show the address and its code again."))] = False,
 ) -> int:

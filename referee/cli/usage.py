@@ -57,7 +57,7 @@ def in_words(error: Any, say: Callable[[str, Mapping[str, Any]], str]) -> str:
     if kind == "MissingParameter" and name:
         return say(N_("{name} is missing."), {"name": name})
     if kind == "BadParameter" and name and "integer" in error.message:
-        return say(N_("{name} is a whole number."), {"name": name})
+        return say(N_("{name} must be a whole number."), {"name": name})
     if kind == "BadParameter" and name:
         return f"{name}: {error.message}"
     return str(error.format_message())

@@ -102,7 +102,7 @@ def _taken(answer: str, case: Case, question: Question, voice: Voice, speaker: S
     except RefereeError as error:
         voice.say(error_lines(error, speaker))
     except ValueError:
-        voice.say([Line("error", speaker.say(N_("{word} cannot be here."), {"word": answer}))])
+        voice.say([Line("error", speaker.say(N_("{word} is not possible here."), {"word": answer}))])
     else:
         return True
     return False

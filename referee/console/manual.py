@@ -28,7 +28,7 @@ def help_lines(query: str, session: Session, speaker: Speaker) -> list[Line]:
         return [*verb_lines(verb, session, speaker)]
     found = [*rules_lines(query, session, speaker)]
     if not found:
-        raise NotUnderstood(N_("I know no verb and no rule {word}."), entry=query, word=query)
+        raise NotUnderstood(N_("I don't know any verb or rule {word}."), entry=query, word=query)
     return found
 
 

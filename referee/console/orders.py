@@ -50,7 +50,7 @@ def _why(desk: Desk, text: str) -> int:
 def _legal(desk: Desk, text: str) -> None:
     found = desk.completer.agreeing(text)
     if not found:
-        desk.tell(N_("Nothing is legal that begins so."))
+        desk.tell(N_("Nothing that begins like this is legal."))
         return
     verbs: dict[str, list[str]] = {}
     for one in found:

@@ -116,7 +116,7 @@ def opened(text: str) -> Box:
     """The box a table is of, still without facts; BoxError if the table does not say so."""
     head = next((row for row in _rows(text) if row and row[0]), [])
     if len(head) < 2 or fold(head[0]) != BOX or not head[1]:
-        raise BoxError(N_("This is no table of a box: its first line is {head}, the game, the name."), head=BOX)
+        raise BoxError(N_("This is not a table of a box: its first line is {head}, the game, the name."), head=BOX)
     name, practice = [*head[2:4], "", ""][:2]
     return Box(head[1], _plain(name), bool(practice))
 
@@ -212,7 +212,7 @@ class _Reader:
         for name, told in zip(self.schema.parts, places, strict=True):
             value = self.schema.value_of(name, _plain(told))
             if value is None:
-                raise BoxError(N_("{found} is none of: {allowed}."), found=told[:40], allowed=self._allowed(name))
+                raise BoxError(N_("{found} is not one of: {allowed}."), found=told[:40], allowed=self._allowed(name))
             found[name] = value
         return self.schema.pattern.format(**found)
 

@@ -307,7 +307,7 @@ class Grammar:
         begin, end = span(text, start, at)
         token = tokens[at] if at < len(tokens) else ""
         raise NotUnderstood(
-            N_("{verb}: {word} is no {arg}. Possible: {values}.")
+            N_("{verb}: {word} is not a valid {arg}. Possible: {values}.")
             if token
             else N_("{verb}: the {arg} is missing. Possible: {values}."),
             entry=text,

@@ -148,7 +148,7 @@ class One(Shape):
         if isinstance(data, str) and data in of.index:
             return data
         raise BoxError(
-            N_("{found} is none of: {allowed}."),
+            N_("{found} is not one of: {allowed}."),
             path=path,
             found=data[:40] if isinstance(data, str) else brief(data),
             allowed=list(of.index),
@@ -330,7 +330,7 @@ class Line(Shape):
     def check(self, data: object, path: str) -> Fact:
         if isinstance(data, str) and data.isprintable() and data == data.strip() and 1 <= len(data) <= self.most:
             return data
-        problem = N_("{found} is no text of 1 to {limit} characters on one line.")
+        problem = N_("{found} is not a text of 1 to {limit} characters on one line.")
         raise BoxError(problem, path=path, found=brief(data), limit=self.most)
 
     def parse(self, text: str) -> Fact:
@@ -353,4 +353,4 @@ def unique(values: list[Fact], path: str) -> None:
     """BoxError for the first value that stands twice."""
     for place, value in enumerate(values):
         if value in values[:place]:
-            raise BoxError(N_("{value} stands there twice."), path=path, value=value)
+            raise BoxError(N_("{value} appears there twice."), path=path, value=value)

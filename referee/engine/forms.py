@@ -75,9 +75,7 @@ class Amount(Form):
 
     def made(self, draft: Draft) -> Any:
         if draft is None:
-            raise UnfinishedError(
-                N_("A number from {low} to {high} is still to be told."), low=self.low, high=self.high
-            )
+            raise UnfinishedError(N_("A number from {low} to {high} is still missing."), low=self.low, high=self.high)
         return draft
 
 

@@ -35,18 +35,18 @@ how many of something, whether it is so."""
 IN_ROWS = (MANY, OF, IN_ALL, HOLDS, BELONGS, YES, "what", "who", "where")
 TEMPLATES = {
     MANY: (
-        N_("How many {what} has {player} {where}?"),
-        N_("How many {what} has {player}?"),
+        N_("How many {what} does {player} have {where}?"),
+        N_("How many {what} does {player} have?"),
         N_("How many {part}?"),
     ),
     ANY: (
-        N_("Has {player} any {what} {where}?"),
-        N_("Has {player} any {what}?"),
+        N_("Does {player} have any {what} {where}?"),
+        N_("Does {player} have any {what}?"),
         N_("Are there any {part}?"),
     ),
     "row": (
-        N_("How many {what} has {player} {where}: {places}?"),
-        N_("How many {what} has {player}: {places}?"),
+        N_("How many {what} does {player} have {where}: {places}?"),
+        N_("How many {what} does {player} have: {places}?"),
         N_("How many {part}: {places}?"),
     ),
     YES: (N_("{player}: {what} {where}?"), N_("{player}: {what}?"), N_("{part}?")),

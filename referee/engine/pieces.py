@@ -150,10 +150,10 @@ def _template(line: Pieces) -> str:
     if line.text:
         return line.text
     if line.places[0] == BAG:
-        return N_("{what}: {placed} on the table, {total} exist")
+        return N_("{what}: {placed} on the table, but there are {total}")
     if line.own:
-        return N_("{player}: {what}: {supply} in supply and {placed} elsewhere, {total} exist")
-    return N_("{what}: {supply} in supply and {placed} elsewhere, {total} exist")
+        return N_("{player}: {what}: {supply} in supply and {placed} elsewhere, but there are {total}")
+    return N_("{what}: {supply} in supply and {placed} elsewhere, but there are {total}")
 
 
 def _function(expression: str, counted: Mapping[str, Any]) -> Count:

@@ -246,7 +246,7 @@ class Session:
 
             told_of = [what_is(type(self.position), one, self.game.singles) for one in error.leaves[:MOST_NAMED]]
             raise UntoldError(
-                N_("{action} cannot be recorded before more is told: {missing}."),
+                N_("{action} cannot be recorded until this is known: {missing}."),
                 verdict=verdict,
                 action=verdict.action.spec.verb,
                 missing=list({str(one): one for one in told_of}.values()),

@@ -29,7 +29,7 @@ from referee.engine.verdict import Finding, Note, Violation
 
 COMES_FIRST = N_("{player} comes first")
 UP_TO = N_("this is up to {player}")
-THROUGH = N_("{player} is through with this")
+THROUGH = N_("{player} has finished with this")
 Says: TypeAlias = tuple[str, str]
 """A rule and what it says of an entry."""
 

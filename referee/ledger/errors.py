@@ -32,7 +32,9 @@ class NewerSchemaError(LedgerError):
 
     def __init__(self, place: str, found: str, known: str) -> None:
         super().__init__(
-            N_("{place} is of a newer version of the referee: format {found}, this one knows {known}. Update it."),
+            N_(
+                "{place} was written by a newer version of the referee: format {found}, this one knows {known}. Update it."
+            ),
             place=place,
             found=found,
             known=known,

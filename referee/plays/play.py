@@ -132,4 +132,4 @@ def day_of(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        raise SetupError(N_("{text} is no date. Write it like this: 2026-11-23"), text=text) from None
+        raise SetupError(N_("{text} is not a date. Write it like this: 2026-11-23"), text=text) from None

@@ -26,7 +26,7 @@ WAITING = (UNVERIFIABLE, OPEN)
 TURNED = {
     ILLEGAL: N_("Found illegal now: entry {seq}, {entry}"),
     OPEN: N_("Without effect until it is said in full: entry {seq}, {entry}"),
-    UNVERIFIABLE: N_("No longer to be verified: entry {seq}, {entry}"),
+    UNVERIFIABLE: N_("Can no longer be verified: entry {seq}, {entry}"),
 }
 
 

@@ -69,7 +69,7 @@ def place_at(session: Session, path: str) -> Place:
     part_of(path, session)
     found = next((one for one in places(session) if one.path == path), None)
     if found is None:
-        raise PositionError(N_("There is nothing at {path} to be set."), path=path)
+        raise PositionError(N_("There is nothing at {path} to correct."), path=path)
     return found
 
 

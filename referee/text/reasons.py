@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 MOST_ANSWERS, MOST_LABELS = 3, 4
 MEANT = {
-    LEGAL: (N_("{answers}: legal"), N_("else legal")),
-    ILLEGAL: (N_("{answers}: {rules}"), N_("else {rules}")),
-    UNVERIFIABLE: (N_("{answers}: still open"), N_("else still open")),
+    LEGAL: (N_("{answers}: legal"), N_("otherwise legal")),
+    ILLEGAL: (N_("{answers}: {rules}"), N_("otherwise {rules}")),
+    UNVERIFIABLE: (N_("{answers}: still open"), N_("otherwise still open")),
 }
 """What an answer would mean, and all others."""
 ALTOGETHER = "…"

@@ -49,7 +49,7 @@ from vision.picture import load
 SHOWN_PX = 1600
 QUALITY = 80
 MOST_PROPOSALS = 6
-OLDER = N_("These pictures were read before the referee was renewed. Take or choose them once more.")
+OLDER = N_("These pictures were read before the referee was updated. Take or choose them again.")
 NOTHING = N_("No board and no tag of {game} is readable in it. Is it in focus, lit evenly, and near enough?")
 
 

@@ -132,7 +132,7 @@ class Photos:
         """What pictures show of a table of this setting; PhotoError if there are no such pictures."""
         folder = self.of(table_id, name)
         if folder is None:
-            raise PhotoError(N_("These pictures are no longer here. Take or choose them once more."))
+            raise PhotoError(N_("These pictures are no longer here. Take or choose them again."))
         seats = [[seat.name, seat.colour] for seat in setting.seats]
         of_setting = {"seats": seats, "options": dict(setting.options), "rulings": dict(setting.rulings)}
         job = {"job": "seen", "url": self.url, "game": setting.game.id, "folder": str(folder), "lang": lang}

@@ -214,7 +214,7 @@ def hold(ground: Ground, asked: Asked) -> Held:
         except RefereeError as error:
             found.problem = error_lines(error, found.speaker)
         except (ValueError, LookupError, TypeError, AttributeError):
-            found.problem = [Line("error", found.speaker.say(N_("This answer cannot be here.")))]
+            found.problem = [Line("error", found.speaker.say(N_("This answer is not possible here.")))]
         if found.problem:
             found.asked = replace(asked, answers=asked.answers[:at])
             break

@@ -68,8 +68,8 @@ def test_a_row_takes_its_numbers_on_a_line_and_thresholds_are_answers(talk: Any)
     assert answer.status == 0, answer.out
     assert sorted(questions) == [
         "Are there any markers worth 3 (ivory) in supply?",
-        "Has Anna any palaces in supply?",
-        "How many workers has Anna: in region 4; in region 5?",
+        "Does Anna have any palaces in supply?",
+        "How many workers does Anna have: in region 4; in region 5?",
         "Palace: which marker?",
         "Palaces (region 4): how many?",
         "What is the unrest of Anna in region 4?",
@@ -92,7 +92,9 @@ def test_answers_that_come_to_the_same_are_one_choice(referee: Any) -> None:
 
 def test_an_open_verdict_says_what_each_answer_would_mean(referee: Any) -> None:
     answer = referee(*PALACE, input="\n\n\n\n\n")
-    assert "  What is the unrest of Anna in region 4? 0–1: still open; else ZG-PALACE-04." in answer.out.splitlines()
+    assert (
+        "  What is the unrest of Anna in region 4? 0–1: still open; otherwise ZG-PALACE-04." in answer.out.splitlines()
+    )
 
 
 def test_what_the_opening_changes_is_asked_last_and_only_then(talk: Any) -> None:
@@ -110,7 +112,7 @@ def test_back_why_and_nobody_knows(referee: Any) -> None:
     assert "ZG-PALACE-04 [RU:PALACE; IT:p10; ruling ZG-AMB-22] No palace in a region" in answer.err
     assert asked(answer)[0] == asked(answer)[2]
     assert answer.status == 3
-    assert "  Has Anna any palaces in supply?" in answer.out
+    assert "  Does Anna have any palaces in supply?" in answer.out
 
 
 def test_what_is_supposed_is_said_once_and_can_be_contradicted(referee: Any) -> None:
@@ -124,7 +126,7 @@ def test_what_is_supposed_is_said_once_and_can_be_contradicted(referee: Any) -> 
 def test_answers_that_cannot_be_are_asked_again(referee: Any) -> None:
     answer = referee(*PALACE, input="many\n25\n")
     assert "many is not in the list" in answer.err
-    assert "25 cannot be here." in answer.err
+    assert "25 is not possible here." in answer.err
     assert answer.status == 3
 
 
@@ -139,7 +141,7 @@ def test_what_the_entry_leaves_open_is_asked_first(referee: Any) -> None:
     [
         ("ru", "нанять чиновника красный 3", "да\n", ["Анна, запас: чиновники (красный) — есть хотя бы 1?"], "Можно"),
         ("it", "reclutare rosso 3", "sì\n", ["Funzionari (rosso) di Anna in riserva: almeno 1?"], "Regolare"),
-        ("en", "boris: recruit red 3", "yes\n", ["Has boris any officials (red) in supply?"], "Legal"),
+        ("en", "boris: recruit red 3", "yes\n", ["Does boris have any officials (red) in supply?"], "Legal"),
     ],
 )
 def test_it_speaks_the_language_of_the_person(
@@ -219,7 +221,7 @@ def test_check_at_a_terminal_asks_and_offers_to_write_it_down(partly: Any, monke
     answer = partly("check", "recruit red 3", input="2\nyes\n")
     assert answer.status == 0
     assert answer.err.startswith("Enter: I don't know, < back, ? why this is asked.\n")
-    assert asked(answer)[0] == "Has anna any officials (red) in supply?"
+    assert asked(answer)[0] == "Does anna have any officials (red) in supply?"
     assert "Write down what you told of the table? (yes/no)" in answer.err
     assert [row["kind"] for row in partly("log", json=True).data["entries"]] == ["open", "correct"]
     assert partly("check", "recruit red 3").status == 0
@@ -235,7 +237,7 @@ def test_check_asks_also_where_nobody_could_say_what_comes_of_it(partly: Any, mo
     assert answer.status == 1 and "Illegal: palace 4 from 5" in answer.out
     answer = partly("check", "palace 4 from 5", input="")
     assert answer.status == 3
-    assert "  Has anna any palaces in supply? no: ZG-PALACE-01; else still open." in answer.out.splitlines()
+    assert "  Does anna have any palaces in supply? no: ZG-PALACE-01; otherwise still open." in answer.out.splitlines()
 
 
 def test_what_is_not_to_be_written_down_is_used_for_this_verdict_only(
@@ -263,7 +265,7 @@ SEATED = ("--players", "Anna:blue,Boris:red,Carla:yellow")
 
 def test_what_a_picture_shows_is_known_and_the_rest_is_asked(talk: Any) -> None:
     answer, questions = talk(*SEEN, *SEATED)
-    assert questions == ["What is the board of Anna?", "How many workers has Anna: in region 4; in region 5?"]
+    assert questions == ["What is the board of Anna?", "How many workers does Anna have: in region 4; in region 5?"]
     assert answer.status == 3
     answer, questions = talk(*SEEN, *SEATED, "--rest-in-supply")
     assert (answer.status, questions) == (1, [])
@@ -339,4 +341,4 @@ def test_what_is_paid_is_asked_for_by_name_and_once(talk: Any) -> None:
 def test_an_entry_of_a_stack_of_tasks_is_asked_about_at_its_task(referee: Any) -> None:
     answer = referee("ask", "great_wall", "recruit archer", "--box", "practice", input="yes\n\n\n")
     assert "Clerks (barracks): any of Anna?" in asked(answer)
-    assert "Supposed: Anna: recruit warriors, or done; season: fall" in answer.err
+    assert "Supposed: Anna: Recruit warriors, or done; season: fall" in answer.err

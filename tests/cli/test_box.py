@@ -141,7 +141,7 @@ def test_the_first_game_needs_a_few_facts_of_what_is_on_the_table(referee: Any) 
     assert "[1/12]" in answer.err
     answer = referee("box", "ask", "zhanguo", "--first-game", input="2 2 3 4 4\nwall\nwall\nwall\n")
     assert answer.status == 3
-    assert "6 of 12 facts for a first game are told." in answer.out
+    assert "6 of 12 facts for a first game are known." in answer.out
     known = referee("box", "show", "zhanguo", json=True).data["facts"]
     assert set(known) == {"board.A.start", "board.A.max", "adjacent", *(f"reward.1.{one}" for one in ASPECTS)}
 

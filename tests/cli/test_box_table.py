@@ -103,10 +103,10 @@ def test_everything_that_cannot_be_is_named_by_its_line_and_nothing_is_read(refe
     assert answer.data["error"] == "9 lines of the table cannot be read; nothing was imported."
     hints = {
         6: "5 does not fit here. Possible: 2–4.",
-        7: "side C is none of: side A, side B, circle, ",
+        7: "side C is not one of: side A, side B, circle, ",
         8: "A cell is empty. Possible: 2–4.",
         14: "This fact stands in line 13 already.",
-        15: "121 is none of: 1–120.",
+        15: "121 is not one of: 1–120.",
         16: "A cell is empty. Possible: wall, palace, hire, recruit, governor.",
         17: "vp3 is too much",
         18: "castle does not fit here",

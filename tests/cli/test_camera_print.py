@@ -145,7 +145,7 @@ def test_a_printer_is_evened_out_from_now_on(toy: Referee) -> None:
     toy("tags", "zhanguo", "--only", "card/1")
     before = paper.rectangles(Path("zhanguo-tags.pdf").read_bytes())[0]
     answer = toy("tags", "zhanguo", "--only", "card/1", "--scale", "1.02", "--offset", "0,-3", "--keep")
-    assert "The printer is evened out: scale 1.02, shift 0 and -3 mm." in answer.out
+    assert "The printer is corrected: scale 1.02, shift 0 and -3 mm." in answer.out
     toy("tags", "zhanguo", "--only", "card/1", "--paper", "a4")
     after = paper.rectangles(Path("zhanguo-tags.pdf").read_bytes())[0]
     assert after[0][2] == pytest.approx(1.02 * before[0][2], abs=0.01)

@@ -63,7 +63,7 @@ def test_a_slip_is_told_what_was_meant(referee: Any, typed: list[str], said: str
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        (["undo", "x"], "N — целое число."),
+        (["undo", "x"], "N: нужно целое число."),
         (["do"], "Не хватает: ENTRY."),
         (["score", "--final"], "После --final нужно значение."),
         (["do", "--help"], "Как вызывать: referee do"),

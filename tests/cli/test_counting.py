@@ -93,7 +93,7 @@ def test_bad_input_says_what_to_do_and_loses_nothing(person: Any) -> None:
     assert answer.status == 0, answer.err
     assert answer.err.count("VP on the VP track") >= 6
     assert answer.err.count("is not a whole number from 0 to 9999") >= 3
-    assert "needs one number for each of: Anna, Boris; 1 were given" in answer.err
+    assert "needs one number for each of: Anna, Boris; you gave 1" in answer.err
 
 
 @pytest.mark.parametrize("kind", ["json", "toml"])

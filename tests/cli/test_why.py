@@ -45,7 +45,7 @@ def said(table: Session, entry: str, lang: str = "en") -> list[str]:
 def test_a_hinge_is_a_question_with_what_its_answers_would_mean(table: Session) -> None:
     lines = said(table, "palace 4 from 5 marker ivory")
     assert lines[0] == "Cannot be verified: palace 4 from 5 marker ivory"
-    assert lines[1] == "  How many workers has Anna in region 4? 2 or more: legal; else ZG-PALACE-03."
+    assert lines[1] == "  How many workers does Anna have in region 4? 2 or more: legal; otherwise ZG-PALACE-03."
 
 
 def test_hinges_as_data(table: Session) -> None:
@@ -54,7 +54,7 @@ def test_hinges_as_data(table: Session) -> None:
     assert hinges_json(verdict, speaker, table.game) == [
         {
             "path": WORKERS,
-            "question": "How many workers has Anna in region 4?",
+            "question": "How many workers does Anna have in region 4?",
             "answers": [
                 {"label": "0–1", "verdict": ILLEGAL, "rules": ["ZG-PALACE-03"]},
                 {"label": "2 or more", "verdict": LEGAL, "rules": []},
@@ -66,7 +66,7 @@ def test_hinges_as_data(table: Session) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "meant"),
-    [("ru", "2 или больше: можно; иначе ZG-PALACE-03"), ("it", "2 o più: ammesso; altrimenti ZG-PALACE-03")],
+    [("ru", "2 или больше: можно; иначе ZG-PALACE-03"), ("it", "2 o più: regolare; altrimenti ZG-PALACE-03")],
 )
 def test_a_hinge_in_other_languages(table: Session, lang: str, meant: str) -> None:
     assert meant in said(table, "palace 4 from 5 marker ivory", lang)[1]
@@ -164,4 +164,4 @@ def test_an_entry_that_hinges_on_a_fact_names_it_as_a_question(bare: Any) -> Non
     assert "track" in found.data["hinges"][0]["question"]
     listed = bare("legal", "unify 43 3", json=True).data["entries"]
     assert [one["hinges"] for one in listed] == [True]
-    assert "* It hinges on what nobody has told yet." in bare("legal", "unify 43 3").err
+    assert "* It hinges on something nobody has told yet." in bare("legal", "unify 43 3").err

@@ -289,7 +289,7 @@ def test_help(sit: Sit) -> None:
     assert says(desk, "? ZG-PALACE-03").startswith("ZG-PALACE-03  [RU:PALACE; IT:p10]")
     assert "* must-use" in says(desk, "? ZG-AMB-18")
     assert "ZG-UNREST-" in says(desk, "? unrest")
-    assert "I know no verb and no rule xyzzy." in says(desk, "? xyzzy")
+    assert "I don't know any verb or rule xyzzy." in says(desk, "? xyzzy")
     russian = says(sit(NEAR_PALACE, lang="ru"), "?")
     assert "дворец" in russian
     assert "Project-Id-Version" not in russian
@@ -298,7 +298,7 @@ def test_help(sit: Sit) -> None:
 def test_legal(sit: Sit) -> None:
     desk = sit(NEAR_PALACE)
     assert says(desk, "legal court 4").startswith("court (11)\n  court 4; court 40; court 41")
-    assert "Nothing is legal that begins so." in says(desk, "legal palace 5")
+    assert "Nothing that begins like this is legal." in says(desk, "legal palace 5")
     assert "unify (600)" in says(desk, "legal")
 
 

@@ -63,13 +63,13 @@ def test_a_message_has_the_path_and_its_name() -> None:
 @pytest.mark.parametrize(
     ("path", "asked", "some", "other"),
     [
-        ("players.0.regions.4.workers", "How many workers has Anna in region 4?", 3, -1),
+        ("players.0.regions.4.workers", "How many workers does Anna have in region 4?", 3, -1),
         ("players.0.regions.4.level", "What is the unrest of Anna in region 4?", 20, 21),
         ("players.0.board", "What is the board of Anna?", "B-star", "C"),
         ("first", "first player: who?", -1, 2),
         ("court.size", "court: how many?", 0, -1),
         ("court.top", "What is the last of court?", 120, 0),
-        ("players.0.held", "How many cards in hand has Anna?", 6, 7),
+        ("players.0.held", "How many cards in hand does Anna have?", 6, 7),
     ],
 )
 def test_every_value_is_asked_for_with_what_is_possible(path: str, asked: str, some: Any, other: Any) -> None:

@@ -88,7 +88,7 @@ def test_any_part_is_replaced_or_left_out(instead: dict[str, Message], changed: 
 def test_what_is_silent_is_asked_for_and_never_told() -> None:
     asked = question(Board, "players.0.steps")
     assert asked is not None
-    assert Speaker("en", game("zhanguo").id, ["Anna", "Boris"]).message(asked.text) == "How many steps has Anna?"
+    assert Speaker("en", game("zhanguo").id, ["Anna", "Boris"]).message(asked.text) == "How many steps does Anna have?"
     assert not any("steps" in line for line in said({}))
 
 

@@ -172,7 +172,7 @@ CROSS = [
     ("FACT-01", "warning", {"die.red": ["strength"] * 3 + ["stone"] * 3}, "red die is said to have a face strength3"),
     ("FACT-01", "warning", {"die.white": ["gold"] * 6}, "white die is said to show: book, food, gold, gold"),
     ("FACT-01", "warning", {"die.green": ["unrest", *["gold2"] * 5]}, "green die is said to show"),
-    ("FACT-05", "warning", {"chits": ["star"] * 17}, "17 chits of Unrest are told, there should be 18"),
+    ("FACT-05", "warning", {"chits": ["star"] * 17}, "17 chits of Unrest named; there should be 18"),
     ("FACT-05", "warning", {"chits": ["gold2"] * 18}, "none is among the chits"),
     ("FACT-04", "warning", {"board.u1a": BARE_BOARD}, "u1a starts with 1 white die; 4 to 6"),
     (

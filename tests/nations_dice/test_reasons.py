@@ -64,7 +64,7 @@ DUE = "ND-SOL-03 the four-sided die of the shadow is due"
 ACTING = "ND-ERD-01 the action step is going on: not everybody has passed"
 ALL_PASSED = "all have passed: books is going on"
 ROLLING = "ND-ROL-05 Anna has 1 die still to be rolled"
-UNPAID = "ND-BUY-07 tile 1-1 is not paid yet"
+UNPAID = "ND-BUY-07 tile 1-1 is not paid for yet"
 GONE = "ND-TRN-03 Boris has passed this round"
 OVER = "ND-END-01 the game ended after round 4"
 
@@ -77,7 +77,7 @@ A_TURN = {
     "anna: build": "ND-WON-04",
     "anna: pay white-gold": "ND-TRN-02 nothing is being bought or built",
     "anna: place 1": "ND-BUY-14",
-    "anna: roll gold": "ND-RRL-07 there is nothing to roll, results stand",
+    "anna: roll gold": "ND-RRL-07 there is nothing to roll; the results stand",
     "anna: use white-book": ACTING,
     "anna: done": ACTING,
     "event 1-1": "ND-RND-04",
@@ -185,7 +185,7 @@ MOMENTS: list[tuple[str, Session, dict[str, str]]] = [
             "anna: buy 1-2": f"ND-TRN-02 {BUILT}",
             "anna: build": f"ND-TRN-02 {BUILT}",
             "anna: pass": f"ND-WON-06 {BUILT}",
-            "anna: place 1": "ND-WON-07 tile 1-13 is not paid yet",
+            "anna: place 1": "ND-WON-07 tile 1-13 is not paid for yet",
         },
     ),
     (
@@ -193,7 +193,7 @@ MOMENTS: list[tuple[str, Session, dict[str, str]]] = [
         table("buy 1-1 pay white-gold", box=RED),
         {
             "anna: place 6": "ND-BLD-02",
-            "anna: pay white-gold": "ND-BUY-14 tile 1-1 is paid and waits for its slot",
+            "anna: pay white-gold": "ND-BUY-14 tile 1-1 is paid for and waits for its slot",
             "anna: pass": f"ND-BUY-14 {BOUGHT}",
         },
     ),

@@ -112,7 +112,7 @@ def test_the_prompt_offers_what_the_rules_leave(entry: str, said: str) -> None:
 
 def test_with_every_worker_space_taken_only_a_consolidation_is_offered() -> None:
     made = table({"players.0.workers": [0, 1, 2, 3, 4, 5]})
-    assert prompt(made) == "Anna: consolidate, for every worker space is taken"
+    assert prompt(made) == "Anna: consolidate, as every worker space is taken"
     assert {one.spec.verb.key for one in judging.legal(made.position, made.setting)} == {"consolidate"}
 
 
@@ -198,7 +198,7 @@ def test_the_set_up_says_what_is_still_lacking() -> None:
             "still open: s1, s2, s3, s4, s5, row1, row2 (draw)",
         ),
         ("draw s1 c1 c2 c3 s2 c1 c2 c3 s3 c1 c2 c3 s4 c4 c5 c6 s5 c4 c5 c6 row1 c1 c2", "still open: row2 (draw)"),
-        ("draw row2 c4 c5", "everything lies there: begin"),
+        ("draw row2 c4 c5", "everything is in place: begin"),
     ):
         for one in made.read(entry):
             assert made.declare(one).legal, entry
@@ -208,4 +208,4 @@ def test_the_set_up_says_what_is_still_lacking() -> None:
 
 def test_the_set_up_names_the_places_that_are_not_full() -> None:
     made = table({"rows": [[0, 1], []], "spaces": [[0, 1, 2]] * 5, "first": 0, "phase": "setup"}, players=2)
-    assert ("NP-SETUP-18", "workers are lacking on: row2") in why(made, "begin")
+    assert ("NP-SETUP-18", "workers are missing on: row2") in why(made, "begin")

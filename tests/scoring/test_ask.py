@@ -50,7 +50,7 @@ def test_answers(asked: Question, text: str, value: Any) -> None:
         (question("integer", high=50), "51", '"51" is not a whole number from 0 to 50'),
         (question("integer"), "many", '"many" is not a whole number'),
         (question("integer"), "-1", '"-1" is not a whole number'),
-        (NUMBERS, "1", "one number for each of: 1, 2; 1 were given"),
+        (NUMBERS, "1", "one number for each of: 1, 2; you gave 1"),
         (NUMBERS, "1 5", '"5" is not a whole number from 0 to 4'),
         (CHOICE, "has", '"has" could be any of: HAS_RED, HAS_GREY'),
         (CHOICE, "4", '"4" is not one of: HAS_RED, HAS_GREY, FULL_REGION'),
@@ -58,7 +58,7 @@ def test_answers(asked: Question, text: str, value: Any) -> None:
         (NAMES, "Dora", '"Dora" is not one of: Anna, Chen Li, Chen Wu'),
         (NAMES, "-", "needs 1–2 names; you gave 0"),
         (NAMES, "Anna Anna", "names Anna twice"),
-        (PLACES, "Anna Boris", 'a name or "-" for each of: 1, 2, 3; 2 were given'),
+        (PLACES, "Anna Boris", 'a name or "-" for each of: 1, 2, 3; you gave 2'),
         (PLACES, "Anna - Anna", "names Anna twice"),
     ],
 )

@@ -25,7 +25,7 @@ def asked(phone: Phone, entry: str, answers: list[Any], **more: Any) -> Any:
 
 def test_one_question_then_the_verdict(phone: Phone) -> None:
     first = asked(phone, "recruit red 3", [])
-    assert first["question"]["text"] == "Has Anna any officials (red) in supply?"
+    assert first["question"]["text"] == "Does Anna have any officials (red) in supply?"
     assert first["question"]["offers"] == ["no", "yes"]
     assert first["supposed"].startswith("Supposed: phase: 2, play")
     assert not first["certain"]
@@ -39,7 +39,7 @@ def test_one_question_then_the_verdict(phone: Phone) -> None:
 def test_it_is_asked_in_the_language_of_the_phone(room: Room, lang: str, text: str) -> None:
     phone = room.phone(room.table("zhanguo", TWO), 0, lang)
     question = asked(phone, "recruit red 3", [])["question"]["text"]
-    assert question and question != "Has Anna any officials (red) in supply?"
+    assert question and question != "Does Anna have any officials (red) in supply?"
 
 
 def test_what_is_not_said_is_asked_first(phone: Phone) -> None:

@@ -80,18 +80,18 @@ def test_a_page_goes_through_it_by_taps(room: Room) -> None:
     page = "/ask/zhanguo"
     assert 'name="players"' in room.client.get(page).text
     begun = room.client.post(page, data={"op": "start", "entry": "recruit red 3"}, headers=FORM)
-    assert "Has Anna any officials (red) in supply?" in begun.text
+    assert "Does Anna have any officials (red) in supply?" in begun.text
     done = room.client.post(page, data={"op": "offer:1", "said": said_of(begun.text)}, headers=FORM)
     assert "Legal: recruit red 3" in done.text
     back = room.client.post(page, data={"op": "back", "said": said_of(done.text)}, headers=FORM)
-    assert "Has Anna any officials (red) in supply?" in back.text
+    assert "Does Anna have any officials (red) in supply?" in back.text
     assert room.hub.ledger.tables() == []
 
 
 def test_who_plays_can_be_told(room: Room) -> None:
     phone = guest(room)
     asked = phone.post("zhanguo", entry="recruit red 3", players="Otto:blue, Ines").json()
-    assert asked["question"]["text"] == "Has Otto any officials (red) in supply?"
+    assert asked["question"]["text"] == "Does Otto have any officials (red) in supply?"
     wrong = phone.post("zhanguo", entry="recruit red 3", players="Otto:mauve").json()
     assert "mauve" in wrong["problem"][0]["text"]
 

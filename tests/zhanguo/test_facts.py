@@ -48,7 +48,7 @@ BAD = [
     ("card.1", {"trigger": "wall"}, "card.1", "bonus is missing"),
     ("card.1", CARD | {"colour": "ivory"}, "card.1", "does not belong here; possible: trigger, bonus"),
     ("card.1", "palace vp3", "card.1", "is not a table"),
-    ("card.1", {"trigger": ["wall"], "bonus": "vp3"}, "card.1.trigger", "is none of"),
+    ("card.1", {"trigger": ["wall"], "bonus": "vp3"}, "card.1.trigger", "is not one of"),
     ("adjacent", [[1, 2], [2, 6]], "adjacent[2][2]", "1 to 5"),
     ("adjacent", [[1, 1]], "adjacent[1]", "twice"),
     ("adjacent", [[1, 2], [3, 4]], "adjacent", "5"),

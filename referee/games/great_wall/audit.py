@@ -64,7 +64,7 @@ def _commands(position: Position) -> Iterator[Violation]:
     for seat, own in enumerate(position.players):
         cards = [*own.hand, *own.discard, *([own.chosen] if own.chosen >= 0 else [])]
         if sorted(cards) != list(range(COMMAND_CARDS)):
-            text = N_("the Command cards of {player} are not the six there are")
+            text = N_("the Command cards of {player} are not the full set of six")
             yield Violation("GW-INV-03", text, player=seat)
 
 
@@ -109,12 +109,12 @@ def _negative(position: Position) -> Iterator[Violation]:
     for seat, own in position.parties():
         for resource, count in enumerate(own.resources):
             if count < 0:
-                text = N_("{player} has less than no {resource}")
+                text = N_("{player} has less than 0 {resource}")
                 yield Violation("GW-INV-06", text, player=party_name(seat), resource=RESOURCE[resource])
         counts = (own.honor, own.clerks, own.pool, own.tactics, *own.soldiers, *own.shamed)
         counts += tuple(claim.shame for claim in own.claims)
         if min(counts) < 0 or (seat in AUTOMAS and any(own.resources)):
-            yield Violation("GW-INV-06", N_("a count of {player} cannot be"), player=party_name(seat))
+            yield Violation("GW-INV-06", N_("a count of {player} is impossible"), player=party_name(seat))
     reserve = position.reserve
     counts = (position.shame, reserve.hordes, reserve.tactics, reserve.advisors)
     if min(*counts, *position.warehouse, *(section.barricades for section in position.sections)) < 0:

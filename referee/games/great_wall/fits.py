@@ -33,7 +33,7 @@ def fits(position: Position, setting: Setting) -> Message | None:
     if len(position.track) < slots:
         return Message(N_("The Command track has {count} slots."), {"count": slots})
     if not position.tasks and position.phase != "end":
-        return Message(N_("Something is to be decided until the game is over: tasks cannot be empty."), {})
+        return Message(N_("Until the game is over somebody has something to decide: tasks cannot be empty."), {})
     nonsense = misfit(position, [seat for seat, _ in position.parties()])
     if nonsense is not None:
         return nonsense

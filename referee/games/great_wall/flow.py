@@ -57,7 +57,7 @@ def cannot_tell(position: Position, key: str, seat: int, rule: str, notes: list[
     The people do it on the table and then correct the position.
     """
     leave_out(position, key)
-    text = N_("{player}: a printed fact is lacking; do it on the table, and correct what has changed")
+    text = N_("{player}: a printed fact is missing; do it on the table, and correct what has changed")
     notes.append(Note(rule, text, player=party_name(seat)))
 
 

@@ -400,7 +400,7 @@ def _figures(soldier: int) -> Pieces:
             *(("sections.*.archers.*={seat}",) if soldier == ARCHER else ()),
             lambda position, seat: _to_send(position, seat, soldier),
         ),
-        N_("{player} has {have} of the {what} figures, {total} exist"),
+        N_("{player} has {have} {what} figures, but there are {total}"),
     )
 
 
@@ -412,7 +412,7 @@ PIECES = (
         CLERK,
         lambda seat: REED_CLERKS if seat == REED else CLERKS,
         ("party.{seat}.clerks", "party.{seat}.pool", "party.{seat}.lost_clerks", "locations.*.*={seat}"),
-        N_("{player} has {have} Clerks, {total} exist"),
+        N_("{player} has {have} Clerks, but there are {total}"),
     ),
     *(_figures(soldier) for soldier in range(len(SOLDIERS))),
     Pieces(
@@ -420,7 +420,7 @@ PIECES = (
         TOKEN,
         {players: SHAME_EACH * players for players in range(1, 5)},
         ("shame", "shame_box", "players.*.shamed.*", "players.*.claims.*.shame"),
-        N_("{have} Shame tokens are in play, {total} exist"),
+        N_("{have} Shame tokens are in play, but there are {total}"),
     ),
     Pieces(
         "GW-INV-05",
@@ -430,7 +430,7 @@ PIECES = (
             *("reserve.hordes", "reserve.boxed", "reserve.horde_discard.size", "sections.*.hordes.size"),
             *("players.*.claims.size", "qin.party.claims.size", "reed.claims.size"),
         ),
-        N_("{have} Horde cards are in play, {total} exist"),
+        N_("{have} Horde cards are in play, but there are {total}"),
     ),
 )
 """What there is a fixed number of, and where it can lie."""

@@ -33,8 +33,8 @@ OVERLORD = N_("{player} decides for the Reed Clan")
 ACTIVE = N_("it is the turn of {player}")
 STAGE = N_("this stage of the turn is over")
 NOTHING_ASKS = N_("no card asks for this now")
-REED_MOVES = N_("{player}: move {count#Clerk|Clerks} of the Reed Clan, or done")
-SPOT_MAY_BRING = N_("{player}: Resources of your choice, if what was covered lets you take them; or done")
+REED_MOVES = N_("{player}: Move {count#Clerk|Clerks} of the Reed Clan, or done")
+SPOT_MAY_BRING = N_("{player}: Resources of your choice, if what was covered lets you take them, or done")
 OVERLORD_RULE, BANDS_RULE, OWNER_RULE = "GW-REED-08", "GW-CMD-03", "GW-CORE-14"
 OF_ACTIVE = frozenset({"activations", "advanced", "by_card"})
 """Kinds of tasks that the Overlord decides in the turn of the Reed Clan."""

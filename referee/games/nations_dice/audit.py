@@ -67,7 +67,7 @@ def _owned(position: Position, setting: Setting) -> Iterator[Violation]:
             if have != wanted:
                 yield Violation(
                     "ND-BLD-07",
-                    N_("{player} has {have} dice ({colour}), the tiles and slots show {wanted}"),
+                    N_("{player} has {have} dice ({colour}), but the tiles and slots show {wanted}"),
                     player=seat,
                     have=have,
                     colour=COLOUR[colour],
@@ -84,7 +84,7 @@ def _chits(seat: int, player: Player, wanted: Sequence[str], start: Sequence[str
         if have[kind] != due[kind]:
             yield Violation(
                 "ND-ADV-05" if have[kind] < start.count(kind) else "ND-BLD-07",
-                N_("{player} has {have} of {piece}, the tiles and slots show {wanted}"),
+                N_("{player} has {have} of {piece}, but the tiles and slots show {wanted}"),
                 player=seat,
                 have=have[kind],
                 piece=PIECE[chit_of(kind)],
@@ -122,4 +122,6 @@ def _first_tiles(position: Position, setting: Setting) -> Iterator[Violation]:
     passed = sum(player.passed for player in position.players)
     wanted = min(passed, len(position.players) - 1)
     if held != wanted:
-        yield Violation("ND-PFT-03", N_("{passed} passed, {held} pass first tiles are taken"), passed=passed, held=held)
+        yield Violation(
+            "ND-PFT-03", N_("{passed} have passed, but {held} pass first tiles are taken"), passed=passed, held=held
+        )

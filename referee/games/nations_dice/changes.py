@@ -15,8 +15,8 @@ from referee.games.nations_dice.position import Position
 
 USED = N_("{player} has fewer used dice or chits than before")
 ALWAYS = (
-    Lasting("ND-BOK-06", "shadow.books", falls, N_("the shadow falls to book {new}")),
-    Lasting("ND-BOK-06", "players.{player}.books", falls, N_("{player} falls from book {old} to {new}")),
+    Lasting("ND-BOK-06", "shadow.books", falls, N_("the shadow falls to {new#book|books}")),
+    Lasting("ND-BOK-06", "players.{player}.books", falls, N_("{player} falls from {old} to {new#book|books}")),
 )
 IN_A_ROUND = (
     Lasting("ND-STA-02", "players.{player}.used.{colour}", falls, USED),

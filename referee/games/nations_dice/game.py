@@ -44,7 +44,7 @@ ASKED: Mapping[str, tuple[str, tuple[type[Action], ...]]] = {
     "unrest": (N_("{player}: dice show unrest: unrest reroll, unrest aside or pass"), ACT),
     "pay": (N_("{player}: pay for tile {tile}"), (Pay,)),
     "place": (N_("{player}: place tile {tile}"), (Place,)),
-    "roll": (N_("{player}: roll, and tell the results"), (Roll,)),
+    "roll": (N_("{player}: roll, and name the results"), (Roll,)),
     "shadow": (N_("roll the four-sided die: d4"), (FourSided,)),
     **dict.fromkeys(STEPS, (N_("{player}: use for {step}, or done"), (Use, Done))),
 }

@@ -54,7 +54,7 @@ def _players(position: Position, setting: Setting) -> Iterator[Violation]:
         if len(player.workers) > WORKER_SPACES:
             yield Violation(
                 "NP-WORK-05",
-                N_("{count} workers stand on the board of {player}, 6 have room"),
+                N_("{count} workers stand on the board of {player}; there is room for 6"),
                 count=len(player.workers),
                 player=seat,
             )
@@ -86,7 +86,7 @@ def _influence(position: Position, setting: Setting) -> Iterator[Violation]:
         if Counter(placed + player.tiles) != Counter(printed):
             yield Violation(
                 "NP-INV-06",
-                N_("{player}: influence tiles {supply} left and {placed} placed, the set is {all}"),
+                N_("{player}: influence tiles {supply} left and {placed} placed, but the set is {all}"),
                 player=seat,
                 supply=list(player.tiles),
                 placed=sorted(placed),
@@ -115,7 +115,7 @@ def _factories(position: Position, setting: Setting) -> Iterator[Violation]:
         if player.machines < 0 or (player.machines and any(one.tile and one.machine < 2 for one in player.factories)):
             yield Violation(
                 "NP-INV-08",
-                N_("{player} stores {count#machine|machines} while a factory could be improved"),
+                N_("{player} stores {count#machine|machines} although a factory could be improved"),
                 player=seat,
                 count=player.machines,
             )
@@ -140,7 +140,7 @@ def _regions(position: Position) -> Iterator[Violation]:
         if region.built > most:
             yield Violation(
                 "NP-INV-10",
-                N_("region {region} holds {count} trains and ships, {most} have room"),
+                N_("region {region} holds {count} trains and ships; there is room for {most}"),
                 region=number,
                 count=region.built,
                 most=most,
@@ -158,7 +158,7 @@ def _rewards(position: Position) -> Iterator[Violation]:
         yield Violation(
             "NP-INV-11",
             N_(
-                "{left} reward tiles are left, {placed} placed and {gone} gone, {all} are in play; 2x tiles left: {doubles}"
+                "{left} reward tiles are left, {placed} placed and {gone} gone, but {all} are in play; 2x tiles left: {doubles}"
             ),
             left=position.left,
             placed=sum(placed.values()) - twos,

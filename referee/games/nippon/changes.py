@@ -36,7 +36,7 @@ LASTING = (
         "NP-EXPORT-08",
         "players.{player}.fulfilled",
         loses("contract"),
-        N_("contract {contract} of {player} is turned back"),
+        N_("contract {contract} of {player} is turned face up again"),
     ),
 )
 

@@ -103,7 +103,7 @@ def acting(position: Position, setting: Setting, player: int, action: str) -> It
     if position.phase != "play" or turn.player != player or (action in GIVEN and action in turn.gifts):
         return
     if turn.stage == "start":
-        yield Violation("NP-TURN-02", N_("no worker has been taken yet: take comes first"), forced=True)
+        yield Violation("NP-TURN-02", N_("no worker has been taken yet: say take first"), forced=True)
     elif turn.stage in ("reward", "wages"):
         yield Violation("NP-TURN-02", N_("this turn is a consolidation, and no action can be added"))
     elif turn.stage == "acted" and turn.action != action:
@@ -152,7 +152,7 @@ def units_left(position: Position, rule: str, action: str) -> Iterator[Finding]:
     turn = position.turn
     if turn.action == action and turn.units >= MOST_UNITS and not is_given(position, action):
         yield Violation(
-            rule, N_("{count#unit was|units were} done in this turn, and that is the most"), count=turn.units
+            rule, N_("this action has been done {count#time|times} this turn, and that is the most"), count=turn.units
         )
 
 
@@ -377,7 +377,7 @@ def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 def _last_round(position: Position, setting: Setting, left: int, notes: list[Note]) -> None:
     """Move the marker on at the end of a last round, as far as its track goes (NP-TIME-10)."""
-    notes.append(Note("NP-TIME-05", N_("a last round is over, {left} to go"), left=left))
+    notes.append(Note("NP-TIME-05", N_("a last round is over; {left} to go"), left=left))
     track = known(setting).score_track
     if track is not None and position.marker >= track.spaces:
         notes.append(Note("NP-TIME-10", N_("the scoring marker is at the end of its track and stays there")))

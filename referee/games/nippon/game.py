@@ -47,7 +47,7 @@ ACT = (Knowledge, Produce, Export, Invest, Mines, Ship, Machinery, Train, Market
 ASKED: Mapping[str, tuple[str, tuple[type[Action], ...]]] = {
     "setup": ("", SET_UP),
     "start": (N_("{player}: take a worker, or consolidate"), (Take, Consolidate, Exchange)),
-    "full": (N_("{player}: consolidate, for every worker space is taken"), (Take, Consolidate, Exchange)),
+    "full": (N_("{player}: consolidate, as every worker space is taken"), (Take, Consolidate, Exchange)),
     "act": (N_("{player}: {deeds} with the worker from space {space}"), (*ACT, Exchange)),
     "acted": (N_("{player}: more of the same action, or done"), (*ACT, Exchange, Done)),
     "ended": (N_("{player}: done ends the turn"), (*ACT, Exchange, Done)),

@@ -60,17 +60,17 @@ def prompt(position: Position, setting: Setting) -> Message:
         return Message(N_("name the first player (first)"))
     bare = [CITY[number] for number, city in enumerate(position.cities) if not all(city.goods)]
     if bare:
-        return Message(N_("the city tiles as they lie, still open: {cities} (city)"), {"cities": bare})
+        return Message(N_("the city tiles as they lie, still missing: {cities} (city)"), {"cities": bare})
     most = REMOVED[len(position.players)]
     short = [f"{number}x" for number, out in zip(MULTIPLIERS, position.removed, strict=True) if sum(out) < most]
     if short:
-        return Message(N_("the rewards that go to the box, still open: {tiles} (remove)"), {"tiles": short})
+        return Message(N_("the rewards that go to the box, still missing: {tiles} (remove)"), {"tiles": short})
     places = [PLACES[n] for n, here in enumerate(position.spaces) if len(here) < A_SPACE]
     rows = position.rows[: rows_known(position, setting)]
     places += [PLACES[SPACES + n] for n, row in enumerate(rows) if len(row) < flow.row_size(position)]
     if places:
-        return Message(N_("the workers drawn, still open: {places} (draw)"), {"places": places})
-    return Message(N_("everything lies there: begin"))
+        return Message(N_("the workers drawn, still missing: {places} (draw)"), {"places": places})
+    return Message(N_("everything is in place: begin"))
 
 
 def tile_of(setting: Setting, goods: tuple[int, ...]) -> int | None:

@@ -27,10 +27,10 @@ from referee.games.nippon.position import Position
 RULE = "NP-INVEST-10"
 STEPS = {"step_coal": COAL, "step_money": MONEY, "step_knowledge": KNOWLEDGE}
 GAINS = {
-    "gain_yen": ("yen", N_("the {good} factory brings {player} {count}k yen")),
-    "gain_coal": ("coal", N_("the {good} factory brings {player} {count} coal")),
-    "gain_blueprints": ("blueprints", N_("the {good} factory brings {player} {count#blueprint|blueprints}")),
-    "gain_vp": ("vp", N_("the {good} factory brings {player} {count} VP")),
+    "gain_yen": ("yen", N_("the {good} factory gives {player} {count}k yen")),
+    "gain_coal": ("coal", N_("the {good} factory gives {player} {count} coal")),
+    "gain_blueprints": ("blueprints", N_("the {good} factory gives {player} {count#blueprint|blueprints}")),
+    "gain_vp": ("vp", N_("the {good} factory gives {player} {count} VP")),
 }
 GIFTS = {
     "build_machine": (

@@ -81,7 +81,9 @@ def _card_total(position: Position) -> Iterator[Violation]:
     if played + hands != CARDS_A_ROUND * dealt * len(position.players):
         yield Violation(
             "ZG-INV-04",
-            N_("{played} cards played and {hands} in hand make no {dealt#round|rounds} of {count#player|players}"),
+            N_(
+                "{played} cards played and {hands} in hand do not add up to {dealt#round|rounds} with {count#player|players}"
+            ),
             played=played,
             hands=hands,
             dealt=dealt,
@@ -96,7 +98,7 @@ def _levels(position: Position, setting: Setting) -> Iterator[Violation]:
             if not min(TRACKS) <= highest <= max(TRACKS):
                 yield Violation(
                     "ZG-UNREST-03",
-                    N_("{player}: the unrest track of region {region} has {highest} spaces, there are 2, 3 or 4"),
+                    N_("{player}: the unrest track of region {region} has {highest} spaces; it can have 2, 3 or 4"),
                     player=seat,
                     region=number,
                     highest=highest,

@@ -152,5 +152,5 @@ def _pieces(before: Position, after: Position) -> Iterator[Note]:
     """A note for every kind of which the correction makes more than the box holds. Workers never run out."""
     for one, count in pieces.added(PIECES, before, after):
         yield Note(
-            "ZG-GEN-04", N_("{count} pieces ({what}), the box holds {most}"), count=count, what=one.what, most=one.total
+            "ZG-GEN-04", N_("{count} pieces ({what}); the box holds {most}"), count=count, what=one.what, most=one.total
         )

@@ -71,7 +71,7 @@ def not_playing(position: Position) -> Iterator[Finding]:
     if position.phase == "draw":
         yield Violation(
             "ZG-DRAW-01",
-            N_("the cards of round {round} have not been drawn: declare drawn first"),
+            N_("the cards of round {round} have not been drawn: say drawn first"),
             forced=True,
             round=position.round,
         )

@@ -45,7 +45,7 @@ ASKED: Mapping[str, tuple[str, tuple[type[Action], ...]]] = {
     "discard": (N_("discard a board that is not in play"), (Discard,)),
     "bid": (N_("{player}: bid or pass"), (Bid, Pass)),
     "board": (N_("{player}: choose a board"), (Board,)),
-    "draw": (N_("round {round}: draw cards, then drawn"), (Drawn,)),
+    "draw": (N_("round {round}: draw cards, then say drawn"), (Drawn,)),
     "play": (N_("{player}: play a card (unify or court)"), (Unify, Court, Drop)),
     "act": (N_("{player}: carry out a court action"), (*COURT_ACTIONS, Drop, Unify, Court)),
     "effects": (N_("{player}: abilities, claims, or done"), EFFECTS),

@@ -40,7 +40,7 @@ class Draw(Action):
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "academy")
         most = position.locations[ACADEMY].count(self.player)
         if self.count > most:
-            text = N_("{most#Clerk is|Clerks are} in the Academy, {count#card was|cards were} to be drawn")
+            text = N_("with {most#Clerk|Clerks} in the Academy you may not draw {count#card|cards}")
             yield Violation("GW-ACAD-01", text, most=most, count=self.count)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

@@ -240,7 +240,7 @@ def clerk_used(position: Position, player: int, what: int) -> None:
 def meant(task: Building | Hiring | None, verb: str) -> Iterator[Finding]:
     """A violation if a card allows only something else than this verb."""
     if task is not None and task.only not in ("", verb):
-        yield Violation("GW-CMD-02", N_("this effect is about something else"))
+        yield Violation("GW-CMD-02", N_("this effect does not allow that"))
 
 
 def takes_part(position: Position, setting: Setting, player: int, rule: str, kind: str) -> Iterator[Finding]:

@@ -18,10 +18,10 @@ from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
 
 HONOR = words("honor")
-TOLD_FIRST = N_("{player} tells the Honor of the Artifacts first")
+TOLD_FIRST = N_("{player} first says how much Honor the Artifacts give")
 
 
-@action("points", "points/artifact points", help=N_("The end: the Honor an Artifact gives you"))
+@action("points", "points/artifact points", help=N_("End of the game: the Honor an Artifact gives you"))
 class Points(Action):
     """Tell the Honor of an Artifact whose text the referee does not know.
 
@@ -47,7 +47,7 @@ class Points(Action):
             return
         yield from tasks.answering(position, setting, self.player, "artifacts")
         if self.card not in undeclared(position, setting, self.player):
-            yield Violation("GW-ART-01", N_("nothing is to be told of Artifact {card}"), card=self.card)
+            yield Violation("GW-ART-01", N_("there is nothing to say about Artifact {card}"), card=self.card)
         elif self.card not in board.known(setting).artifacts:
             yield Missing(f"artifact.{self.card}", "GW-SCORE-03")
 

@@ -117,7 +117,7 @@ class Attack(Action):
         if self.stand is not None:
             yield Violation("GW-BAR-04", N_("a recruit comes from the supply"))
         if self.soldier not in task.soldiers:
-            text = N_("no recruit of this kind is to be sent: {soldier}")
+            text = N_("no such recruit is waiting to be sent: {soldier}")
             yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier])
 
     def _fighter(self, position: Position, task: Attacking) -> Iterator[Finding]:
@@ -134,7 +134,7 @@ class Attack(Action):
                 for horde in position.sections[self.section].hordes
                 for unit in horde.units
             )
-            text = N_("no {soldier} that may Attack is in the {section} Section")
+            text = N_("the {section} Section has no {soldier} that may Attack")
             rule = "GW-ATK-07" if on_card else "GW-ATK-08"
             yield Violation(rule, text, soldier=SOLDIER[self.soldier], section=SECTION[self.section])
 
@@ -345,7 +345,7 @@ class Rest(Action):
         yield from tasks.answering(position, setting, self.player, Sending)
         task = tasks.current(position, Sending)
         if task is not None and self.soldier not in task.soldiers:
-            text = N_("no recruit of this kind is to be sent: {soldier}")
+            text = N_("no such recruit is waiting to be sent: {soldier}")
             yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier])
         if task is not None and task.attacking:
             yield from self._cannot_attack(position, setting, task)
@@ -359,7 +359,7 @@ class Rest(Action):
         if not acted and self.soldier in {
             one for _, one, _ in fighters(position, setting, task, self.player, sure=True)
         }:
-            yield Violation("GW-CMD-02", N_("this effect wants an Attack"))
+            yield Violation("GW-CMD-02", N_("this effect calls for an Attack"))
         elif not acted and self.soldier in {one for _, one, _ in fighters(position, setting, task, self.player)}:
             yield from (Missing(key, "GW-CMD-02") for key in board.untold_hordes(position, setting))
 
@@ -393,7 +393,7 @@ def _all_of_a_zone(position: Position, setting: Setting, task: Attacking, seat: 
         return
     due = [*_of_used_zones(position, setting, task, seat, sure=True)]
     for number, soldier in due:
-        text = N_("every warrior of this Rest Zone Attacks: {soldier}, {section}")
+        text = N_("every warrior in this Rest Zone must Attack: {soldier}, {section}")
         yield Violation("GW-TAC-08", text, forced=True, soldier=SOLDIER[soldier], section=SECTION[number])
     if not due and any(True for _ in _of_used_zones(position, setting, task, seat)):
         yield from (Missing(key, "GW-TAC-08") for key in board.untold_hordes(position, setting))

@@ -95,13 +95,13 @@ def _own_part(pay: Paid, own: Sequence[int], cost: int, due: int, rule: str) -> 
         yield Violation("GW-BUILD-07", N_("Chi is never paid for building"))
     total = sum(pay[: len(WARES)])
     if total > cost - due:
-        text = N_("the Warehouse pays {due} of {cost} first, so {rest} are left to pay")
+        text = N_("the Warehouse pays {due} of {cost} first, leaving {rest} to pay")
         yield Violation("GW-BUILD-07" if due else rule, text, due=due, cost=cost, rest=cost - due)
     elif total < cost - due:
         text = N_("{cost} must be paid, {due} of it by the Warehouse; {total} is too little")
         yield Violation(rule, text, cost=cost, due=due, total=total)
     if any(count > have for count, have in zip(pay, own, strict=True)):
-        yield Violation("GW-CORE-05", N_("so many Resources are not there"))
+        yield Violation("GW-CORE-05", N_("there are not that many Resources"))
 
 
 def _stored_part(store: Paid, have: Sequence[int], due: int) -> Iterator[Finding]:

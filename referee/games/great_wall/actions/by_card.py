@@ -125,7 +125,7 @@ class ByCard(Action):
         word = WORDS[DEED[self.deed].key] if self.deed is not None else None
         fitting = word.of.index if word is not None and word.of is not None else {}
         if any(MANNERS[one] not in fitting for one in self.how or ()):
-            yield Violation("GW-CMD-02", N_("this cannot be said of such a deed"))
+            yield Violation("GW-CMD-02", N_("that makes no sense for this deed"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if self._told(position, setting) is not None:
@@ -195,7 +195,7 @@ def _text(position: Position, setting: Setting, task: Telling, seat: int) -> Ite
 tasks.ask(
     "by_card",
     "GW-CMD-02",
-    N_("{player}: declare what the card does; done text when that is all"),
+    N_("{player}: declare what the card does, then say done text"),
     N_("{player} first declares what a card does, or says done text"),
     (ByCard, Done),
 )

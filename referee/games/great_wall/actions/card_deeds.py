@@ -48,7 +48,7 @@ IN_REST, ON_FIRING, ON_CARD = range(3)
 FATE = Choice(words("fate"), (words("saved", "saved/save"),))
 
 
-PERISHES_FIRST = N_("{player} first says which warrior the card kills")
+PERISHES_FIRST = N_("{player} first says which warrior the card Kills")
 
 
 @action("wound", "wound", help=N_("A card's Wound: Section, row and spot"))
@@ -94,7 +94,7 @@ def _mark(section: int, row: int) -> int:
     return 10 * section + row
 
 
-@action("perish", "perish", help=N_("A card kills: which of your warriors, and where; Saved or not"))
+@action("perish", "perish", help=N_("A card Kills: which of your warriors, and where; Saved or not"))
 class Perish(Action):
     """Lose a warrior of one's own choice: Killed to the supply, or Saved to the Rest Zone.
 
@@ -118,7 +118,7 @@ class Perish(Action):
         elif where not in list(mortal(position, self.player, None)):
             yield Violation("GW-KILL-02", N_("no such warrior is there"))
         elif where not in list(mortal(position, self.player, task)):
-            yield Violation("GW-CMD-03", N_("the card kills other warriors"))
+            yield Violation("GW-CMD-03", N_("the card Kills other warriors"))
         elif self.price(position, setting) > unseen.has(position, setting, self.player, CHI, priced=True):
             text = N_("{count} Chi must be paid to Save them, and there is not enough")
             yield Violation("GW-KILL-04", text, count=self.price(position, setting))
@@ -229,9 +229,9 @@ class Promote(Action):
         task = tasks.current(position, Promoting)
         own = position.players[self.player]
         if task is not None and task.of and self.location not in task.of:
-            yield Violation("GW-CMD-02", N_("this effect is about other Locations"))
+            yield Violation("GW-CMD-02", N_("this effect is for other Locations"))
         if task is not None and task.apart and self.location in task.used:
-            yield Violation("GW-TAC-09", N_("two different Overseers are upgraded"))
+            yield Violation("GW-TAC-09", N_("two different Overseers must be Upgraded"))
         if own.overseers[self.location].cell:
             if self.soldier is not None:
                 text = N_("the Overseer of {location} is there already")
@@ -311,7 +311,7 @@ def _hordes_untold(position: Position, setting: Setting, task: Task, seat: int) 
 tasks.ask(
     "wound",
     "GW-CMD-02",
-    N_("{player}: where does the Wound go? or done"),
+    N_("{player}: where does the Wound go (or done)?"),
     N_("{player} Wounds first, or says done"),
     (Wound, Done),
     idle=_no_wound,
@@ -339,16 +339,16 @@ tasks.ask(
 tasks.ask(
     "promote",
     "GW-CMD-02",
-    N_("{player}: which Overseer is upgraded? or done"),
-    N_("{player} upgrades an Overseer first, or says done"),
+    N_("{player}: which Overseer is Upgraded (or done)?"),
+    N_("{player} Upgrades an Overseer first, or says done"),
     (Promote, Done),
     idle=_no_overseer,
 )
 tasks.ask(
     "contribute",
     "GW-CMD-02",
-    N_("{player}: which Resource do you donate? or done"),
-    N_("{player} donates first, or says done"),
+    N_("{player}: which Resource do you Donate (or done)?"),
+    N_("{player} Donates first, or says done"),
     (Contribute, Done),
 )
 VERBS = (Wound, Perish, Promote, Contribute)

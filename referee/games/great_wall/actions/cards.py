@@ -94,7 +94,7 @@ class Pick(Action):
             text = N_("the card offers {count#effect|effects}")
             yield Violation("GW-CMD-02", text, count=len(one.do))
         elif task is not None and self.place in task.used:
-            yield Violation("GW-CMD-02", N_("this effect was chosen already"))
+            yield Violation("GW-CMD-02", N_("this effect has already been chosen"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = tasks.begin(position, self.player)
@@ -221,14 +221,14 @@ tasks.ask(
 tasks.ask(
     "pick",
     "GW-CMD-02",
-    N_("{player}: which effect of the card? or done"),
+    N_("{player}: which effect of the card (or done)?"),
     N_("{player} first chooses an effect of a card"),
     (Pick, Done),
 )
 tasks.ask(
     "copy",
     "GW-CMD-06",
-    N_("{player}: which Command card do you copy? or done"),
+    N_("{player}: which Command card do you copy (or done)?"),
     N_("{player} first says which Command card is copied"),
     (Copy, Done),
     idle=_nothing_to_copy,
@@ -236,7 +236,7 @@ tasks.ask(
 tasks.ask(
     "offer",
     "GW-COOP-25",
-    N_("{player}: what do you Sacrifice? or done"),
+    N_("{player}: what do you Sacrifice (or done)?"),
     N_("{player} Sacrifices first, or says done"),
     (Offer, Done),
     idle=_cannot_offer,

@@ -204,7 +204,7 @@ def _rests(position: Position, player: int, number: int) -> bool:
 @action(
     "assault",
     "assault",
-    help=N_("How an assault ended, where the box does not tell Defense or Offensive Power"),
+    help=N_("How an Assault ended, if the box does not say the Defense or the Offensive Power"),
     by_table=True,
 )
 class AssaultResult(Action):
@@ -224,7 +224,7 @@ class AssaultResult(Action):
         if task is None:
             return
         if self.section != task.at:
-            text = N_("the assault is on the {section} Section")
+            text = N_("the Assault is on the {section} Section")
             yield Violation("GW-WINTER-05", text, section=SECTION[task.at])
         yield from self._outcome(position, setting, task.at)
 
@@ -332,8 +332,8 @@ tasks.ask(
     "assault_result",
     "GW-WINTER-05",
     N_("does the Section hold?"),
-    N_("the assault comes first"),
+    N_("the Assault comes first"),
     (AssaultResult,),
-    moment=("GW-WINTER-05", N_("the assault comes in Winter, after the firing")),
+    moment=("GW-WINTER-05", N_("the Assault comes in Winter, after the firing")),
     ahead=frozenset({"assault", "section_assault"}),
 )

@@ -21,7 +21,7 @@ FROM = words("from", sense="clerks")
 NOWHERE = {WAREHOUSE: "GW-CLERK-09", SUPPLY: "GW-CLERK-08", POOL: "GW-CLERK-08"}
 
 
-@action("move", "move/clerk", help=N_("Move a Clerk: from your supply, or from a Location"), follow=("move",))
+@action("move", "move/clerk", help=N_("Move a Clerk: from your supply or from a Location"), follow=("move",))
 class Move(Action):
     """Move one Clerk to a Location, from the supply unless another Location is named."""
 
@@ -33,7 +33,7 @@ class Move(Action):
         task = tasks.current(position, Moving)
         owner = self.player if task is None else mover(task, self.player)
         if self.target in NOWHERE:
-            yield Violation(NOWHERE[self.target], N_("no Clerk is moved to the {place}"), place=PLACE[self.target])
+            yield Violation(NOWHERE[self.target], N_("no Clerk Moves to the {place}"), place=PLACE[self.target])
             return
         places = [one for one in (self.target, self.source) if one is not None and one < len(LOCATIONS)]
         strayed = unseen.strayed(position, setting, "GW-CLERK-01", *places)
@@ -42,9 +42,9 @@ class Move(Action):
             return
         yield from _destination(position, setting, task, owner, self.target)
         if self.source == POOL:
-            yield Violation("GW-CLERK-07", N_("Clerks of the pool are hired before they move"))
+            yield Violation("GW-CLERK-07", N_("Clerks in the pool are hired before they Move"))
         elif self.source == WAREHOUSE:
-            yield Violation("GW-CLERK-09", N_("no Clerk is in the warehouse"))
+            yield Violation("GW-CLERK-09", N_("there are no Clerks in the Warehouse"))
         elif self.source in (None, SUPPLY):
             yield from _supply(position, setting, owner)
         elif self.source is not None:
@@ -94,14 +94,14 @@ def _destination(
     if task is None:
         return
     if task.to and target not in task.to:
-        yield Violation("GW-CMD-02", N_("this effect moves no Clerk to {location}"), location=LOCATION[target])
+        yield Violation("GW-CMD-02", N_("this effect Moves no Clerk to {location}"), location=LOCATION[target])
     if task.apart and target in task.used:
-        yield Violation("GW-CLERK-06", N_("a Clerk was moved to {location} already"), location=LOCATION[target])
+        yield Violation("GW-CLERK-06", N_("a Clerk has already Moved to {location}"), location=LOCATION[target])
 
 
 def _supply(position: Position, setting: Setting, owner: int) -> Iterator[Finding]:
     if owner == REED:
-        yield Violation("GW-REED-09", N_("the Reed Clan moves its Clerks from Location to Location"))
+        yield Violation("GW-REED-09", N_("the Reed Clan Moves its Clerks from Location to Location"))
         return
     own = position.party(owner)
     if own.clerks - unseen.less(position, setting, owner, own.clerks, unseen.CLERKS) <= 0:
@@ -124,7 +124,7 @@ def leaving(
     elif source == target:
         yield Violation("GW-CLERK-01", N_("the Clerk is in {location} already"), location=LOCATION[source])
     elif task is not None and here <= task.used.count(source):
-        yield Violation("GW-CLERK-11", N_("this Clerk was moved by the effect already"))
+        yield Violation("GW-CLERK-11", N_("this effect has already Moved this Clerk"))
     if board.locked(position, setting, source):
         rule = "GW-CLERK-05" if task is not None and source in task.used else "GW-CLERK-04"
         yield Violation(rule, N_("{location} is locked until it is Activated"), location=LOCATION[source])
@@ -140,7 +140,7 @@ def carry(position: Position, owner: int, source: int | None, target: int, notes
     notes.append(
         Note(
             "GW-CLERK-01",
-            N_("a Clerk of {player} goes to {location}"),
+            N_("a Clerk of {player} Moves to {location}"),
             player=party_name(owner),
             location=LOCATION[target],
         )
@@ -155,15 +155,15 @@ def _nothing_to_move(position: Position, setting: Setting, task: Moving, seat: i
 tasks.ask(
     "move",
     "GW-CMD-02",
-    N_("{player}: move {count#Clerk|Clerks}, or done"),
-    N_("{player} moves Clerks first, or says done"),
+    N_("{player}: Move {count#Clerk|Clerks}, or done"),
+    N_("{player} Moves Clerks first, or says done"),
     (Move, Done),
     idle=_nothing_to_move,
     group=True,
     order="GW-CMD-03",
     once="GW-CMD-03",
     alone="GW-CMD-03",
-    nothing=("GW-CLERK-01", N_("{player} has no Clerk to move")),
-    moment=("GW-FALL-06", N_("Clerks are moved by effects of cards")),
+    nothing=("GW-CLERK-01", N_("{player} has no Clerk to Move")),
+    moment=("GW-FALL-06", N_("Clerks Move by effects of cards")),
     ahead=frozenset({"reveal", "clause", "effect"}),
 )

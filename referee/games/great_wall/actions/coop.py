@@ -23,7 +23,7 @@ from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Recalling, Task
 
 
-@action("event", "event", help=N_("The Event turned up"), by_table=True)
+@action("event", "event", help=N_("The Event that is revealed"), by_table=True)
 class Event(Action):
     """Reveal an Event. What it says at once happens now, the rest holds to the end of the game."""
 
@@ -64,7 +64,7 @@ class Recall(Action):
         elif self.card not in own.discard or unseen.more(position, setting, self.player, unseen.HAND) > 0:
             yield Violation("GW-COOP-13", N_("{card} is not in the discard pile"), card=COMMAND[self.card])
         elif not _named(position, self.card):
-            yield Violation("GW-CMD-02", N_("this effect is about something else"))
+            yield Violation("GW-CMD-02", N_("this effect does not allow that"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]

@@ -143,7 +143,7 @@ tasks.ask(
     together=True,
     chance=random_keep,
     once="GW-SETUP-13",
-    moment=("GW-SETUP-13", N_("Generals and Advisors were kept at set-up")),
+    moment=("GW-SETUP-13", N_("Generals and Advisors are kept at set-up only")),
 )
 tasks.ask(
     "stack",
@@ -152,5 +152,5 @@ tasks.ask(
     N_("the Tea markers are stacked first"),
     (Stack,),
     chance=random_stack,
-    moment=("GW-SETUP-19", N_("the Tea markers were stacked at set-up")),
+    moment=("GW-SETUP-19", N_("the Tea markers are stacked at set-up only")),
 )

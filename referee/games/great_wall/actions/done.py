@@ -73,7 +73,7 @@ def maybe(*names: str) -> Callable[[Maybe[T]], Maybe[T]]:
     return declare
 
 
-@action("done", "done/pass/decline", help=N_("No more of what you may do now"), ends=True)
+@action("done", "done/pass/decline", help=N_("Decline, or do no more of what you may do now"), ends=True)
 class Done(Action):
     """Decline the rest of what one may do now (GW-CORE-12, GW-ACT-04).
 

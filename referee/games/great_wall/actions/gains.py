@@ -91,7 +91,7 @@ class Pay(Action):
                 yield Violation("GW-CMD-03", text, count=count, said=sum(self.goods[: task.kinds]))
             have = [unseen.has(position, setting, self.player, resource) for resource in range(len(RESOURCES))]
             if any(paid > own for paid, own in zip(self.goods, have, strict=True)):
-                yield Violation("GW-CORE-05", N_("so many Resources are not there"))
+                yield Violation("GW-CORE-05", N_("there are not that many Resources"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]

@@ -133,7 +133,7 @@ class Appoint(Action):
         task = tasks.current(position, Hiring)
         yield from meant(task, "appoint")
         if task is not None and task.roles and ROLE[self.role].key not in task.roles:
-            yield Violation("GW-CMD-02", N_("this effect is about the other role"))
+            yield Violation("GW-CMD-02", N_("this effect is for the other role"))
         if tasks.current(position, "embassy"):
             yield from _gold(
                 unseen.has(position, setting, self.player, GOLD, priced=True),

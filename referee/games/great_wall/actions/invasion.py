@@ -119,7 +119,7 @@ def _drawn(position: Position, setting: Setting, card: int) -> Iterator[Finding]
         )
 
 
-@action("arrived", "arrived", help=N_("No more Horde cards come in this Invasion"), by_table=True)
+@action("arrived", "arrived", help=N_("The Advisor card revealed for the track"), by_table=True)
 class Arrived(Action):
     """End an Invasion whose size only the board tells. Where the Time track was told later, it must agree with it."""
 

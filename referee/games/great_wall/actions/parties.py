@@ -39,7 +39,7 @@ from referee.games.great_wall.wall import grids
 BARRICADE_FIRST = N_("{player} places the Barricade of the Reed Clan first")
 
 
-@action("qin", "qin", help=N_("Solo: the Command card Qin Jiushao turns up"), by_table=True)
+@action("qin", "qin", help=N_("Solo: the Command card Qin Jiushao reveals"), by_table=True)
 class QinCard(Action):
     """Tell the card that Qin turns up from the top of his deck."""
 
@@ -94,7 +94,7 @@ class Dismiss(Action):
                 yield cls(player, slot)
 
 
-@action("clan", "clan", help=N_("Together: the Reed Clan takes its part now, not last"))
+@action("clan", "clan", help=N_("Cooperative mode: the Reed Clan acts now, not last"))
 class Clan(Action):
     """Let the Reed Clan act now, where the group agrees on the order (GW-AMB-42)."""
 
@@ -104,7 +104,7 @@ class Clan(Action):
             return
         yield from tasks.answering(position, setting, self.player, *tasks.AUTOMA_PARTS, whenever=True)
         if not waits(position, setting):
-            yield Violation("GW-REED-19", N_("the Reed Clan has no part to take now"))
+            yield Violation("GW-REED-19", N_("the Reed Clan has nothing to do now"))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if _in_text(position, setting) is not None:
@@ -219,7 +219,7 @@ def _no_room(position: Position, setting: Setting, task: Task, seat: int) -> boo
 REED_VERBS = (Dismiss, Clan, Fortify, Charge)
 
 
-@action("aim", "aim", help=N_("Alone: the first free spot of a Horde card the referee does not know"))
+@action("aim", "aim", help=N_("Solo: the first free spot of a Horde card the referee does not know"))
 class Aim(Action):
     """Name the first free spot, down the columns from the left, of an unknown card that Qin or the Clan Attacks.
 
@@ -243,7 +243,9 @@ class Aim(Action):
         task = tasks.current(position, Aiming)
         if task is not None:
             if self.card not in (None, _aimed_at(position, task)):
-                yield Violation("GW-SOLO-24", N_("it is about Horde card {card}"), card=_aimed_at(position, task))
+                yield Violation(
+                    "GW-SOLO-24", N_("the question is about Horde card {card}"), card=_aimed_at(position, task)
+                )
             yield from grids.coverable(position, setting, task.soldier, task.at, task.row, self.spots, there=True)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -275,11 +277,11 @@ def _aimed_at(position: Position, task: Aiming) -> int:
 tasks.ask(
     "qin_draw",
     "GW-SOLO-08",
-    N_("which Command card does Qin Jiushao turn up?"),
-    N_("Qin Jiushao turns up his Command card first"),
+    N_("which Command card does Qin Jiushao reveal?"),
+    N_("Qin Jiushao reveals his Command card first"),
     (QinCard,),
     chance=random_card,
-    moment=("GW-SOLO-08", N_("Qin Jiushao turns up a card when all have chosen")),
+    moment=("GW-SOLO-08", N_("Qin Jiushao reveals a card when all have chosen")),
     ahead=frozenset({"reveal"}),
 )
 tasks.ask(
@@ -294,7 +296,7 @@ tasks.ask(
 tasks.ask(
     "dismiss",
     "GW-CMD-02",
-    N_("{player}: which Advisor leaves the track? or done"),
+    N_("{player}: which Advisor leaves the track (or done)?"),
     N_("{player} discards an Advisor first, or says done"),
     (Dismiss, Done),
     idle=_no_advisors,
@@ -337,8 +339,8 @@ def _spots(position: Position, setting: Setting, task: Aiming, seat: int) -> Ite
 tasks.ask(
     "aim",
     "GW-SOLO-24",
-    N_("{player}: which is the first free spot of this Horde card? or done, if it has none"),
+    N_("{player}: which is the first free spot of this Horde card (or done, if it has none)?"),
     N_("{player} first says which spot of a Horde card is free"),
     (Aim, Done),
-    moment=("GW-SOLO-24", N_("no warrior waits for a target")),
+    moment=("GW-SOLO-24", N_("no warrior is waiting for a target")),
 )

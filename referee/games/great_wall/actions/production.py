@@ -79,7 +79,7 @@ def _nothing(position: Position, task: Part | None, seat: int, rule: str) -> Ite
         yield Violation(rule, N_("{player} collected nothing here"), player=seat)
 
 
-@action("forgo", "forgo", help=N_("Decline what you have just collected in a Location, or so much of it"), listed=False)
+@action("forgo", "forgo", help=N_("Decline what you have just collected in a Location, or part of it"), listed=False)
 class Forgo(Action):
     """Give back what was just collected, or some of it, because collecting is optional (GW-ACT-04)."""
 
@@ -104,7 +104,7 @@ class Forgo(Action):
         elif count > unseen.has(position, setting, self.player, end.at):
             yield Violation("GW-CORE-05", N_("there is not that much"))
         elif count == have and self.player in end.raised:
-            yield Violation("GW-OVS-01", N_("the Overseer was upgraded for having collected something"))
+            yield Violation("GW-OVS-01", N_("the Overseer was Upgraded because something had been collected"))
 
     def _perhaps_collected(self, position: Position, setting: Setting) -> list[str]:
         """The texts that may have let Qin Activate a Location, in which this player collected what nobody counted."""
@@ -130,7 +130,7 @@ class Forgo(Action):
         return iter(())
 
 
-@action("upgrade", "upgrade/overseer", help=N_("Place or advance the Overseer of this Location"))
+@action("upgrade", "upgrade/overseer", help=N_("Upgrade the Overseer of this Location, or place the first one"))
 class Upgrade(Action):
     """Upgrade the Overseer. The first time a free warrior of the supply is placed, later it advances by a cell."""
 
@@ -272,7 +272,7 @@ def upgrade(
     triggers.happens(position, setting, "upgrade", seat, PRODUCTION[place])
 
 
-@action("donate", "donate/donation", help=N_("Give one Resource of this Location to the Warehouse: 2 Honor"))
+@action("donate", "donate/donation", help=N_("Donate one Resource of this Location to the Warehouse: 2 Honor"))
 class Donate(Action):
     """Donate one of the Resources just collected to the Warehouse."""
 
@@ -305,7 +305,7 @@ def give(position: Position, setting: Setting, seat: int, resource: int, notes: 
     position.players[seat].resources[resource] -= 1
     position.warehouse[resource] += 1
     flow.gain_honor(position, seat, DONATE_HONOR)
-    text = N_("{player} donates {resource} and gains {honor} Honor")
+    text = N_("{player} Donates {resource} and gains {honor} Honor")
     notes.append(Note("GW-WARE-01", text, player=seat, resource=RESOURCE[resource], honor=DONATE_HONOR))
     triggers.happens(position, setting, "donate", seat, PRODUCTION[resource])
 
@@ -327,25 +327,25 @@ def _track_untold(position: Position, setting: Setting, task: Upgrading, seat: i
 tasks.ask(
     "upgrade",
     "GW-PROD-01",
-    N_("{player}: upgrade the Overseer of {location}, or done"),
-    N_("{player} upgrades the Overseer first, or says done"),
+    N_("{player}: Upgrade the Overseer of {location}, or done"),
+    N_("{player} Upgrades the Overseer first, or says done"),
     (Upgrade, Forgo, Done),
     idle=_no_upgrade,
     group=True,
     order="GW-PROD-01",
     once="GW-OVS-01",
     alone="GW-PROD-04",
-    moment=("GW-OVS-01", N_("an Overseer is upgraded while its Location is Activated")),
+    moment=("GW-OVS-01", N_("an Overseer is Upgraded while its Location is Activated")),
 )
 tasks.ask(
     "donate",
     "GW-PROD-01",
-    N_("{player}: donate a Resource of {location}, or done"),
-    N_("{player} donates first, or says done"),
+    N_("{player}: Donate a Resource of {location}, or done"),
+    N_("{player} Donates first, or says done"),
     (Donate, Forgo, Done),
     group=True,
     order="GW-PROD-01",
     once="GW-WARE-01",
     alone="GW-PROD-04",
-    moment=("GW-WARE-01", N_("a Resource is donated while its Location is Activated")),
+    moment=("GW-WARE-01", N_("a Resource is Donated while its Location is Activated")),
 )

@@ -27,7 +27,7 @@ from referee.games.great_wall.task_shapes import Recruiting, Sending, Task
 TROOPS = Mix(words("warriors"), SOLDIER, 16)
 
 
-@action("recruit", "recruit", help=N_("Barracks: recruit warriors, all together"))
+@action("recruit", "recruit", help=N_("Barracks: Recruit warriors, all together"))
 class Recruit(Action):
     """Recruit at most one warrior for each own Clerk in the Barracks; all are paid for before the first is sent."""
 
@@ -51,14 +51,14 @@ class Recruit(Action):
         own, task = position.players[self.player], tasks.current(position, Recruiting)
         clerks = strength(position, task, self.player) if task is not None else 0
         if sum(self.troops) > clerks:
-            text = N_("{clerks#warrior|warriors} may be recruited now, not {count}")
+            text = N_("at most {clerks#warrior|warriors} may be Recruited now, not {count}")
             yield Violation("GW-BAR-01", text, clerks=clerks, count=sum(self.troops))
         for soldier, count in enumerate(self.troops):
             if count and task is not None and soldier not in (task.soldiers or (soldier,)):
-                yield Violation("GW-CMD-02", N_("this effect recruits other warriors"))
+                yield Violation("GW-CMD-02", N_("this effect Recruits other warriors"))
             if count > unseen.supply(position, setting, self.player, soldier):
                 rule = "GW-SHAME-02" if count <= own.soldiers[soldier] + own.shamed[soldier] else "GW-BAR-01"
-                text = N_("the supply holds {count} without a Shame token of this kind: {soldier}")
+                text = N_("the supply holds only {count} of this kind without a Shame token: {soldier}")
                 yield Violation(rule, text, count=own.soldiers[soldier], soldier=SOLDIER[soldier])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -118,7 +118,7 @@ def enlist(
         own.soldiers[soldier] -= count
     kinds = {word for soldier, count in enumerate(troops) if count for word in lasting.soldier_word(soldier)}
     waiting = [soldier for soldier, count in enumerate(troops) for _ in range(count)]
-    text = N_("{player} recruits {count#warrior|warriors}")
+    text = N_("{player} Recruits {count#warrior|warriors}")
     notes.append(Note("GW-BAR-01", text, player=seat, count=len(waiting)))
     triggers.happens(position, setting, "recruit", seat, *kinds)
     attacking, resting = (card.attacking, card.resting) if card is not None else (False, False)
@@ -132,13 +132,13 @@ def _cannot_recruit(position: Position, setting: Setting, task: Task, seat: int)
 tasks.ask(
     "barracks",
     "GW-BAR-01",
-    N_("{player}: recruit warriors, or done"),
-    N_("{player} recruits first, or says done"),
+    N_("{player}: Recruit warriors, or done"),
+    N_("{player} Recruits first, or says done"),
     (Recruit, Done),
     idle=_cannot_recruit,
     group=True,
     order="GW-ACT-03",
     once="GW-BAR-01",
     nothing=("GW-BAR-01", N_("{player} has no free warrior in the supply")),
-    moment=("GW-BAR-01", N_("warriors are recruited while the Barracks are Activated")),
+    moment=("GW-BAR-01", N_("warriors are Recruited while the Barracks are Activated")),
 )

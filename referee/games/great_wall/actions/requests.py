@@ -28,7 +28,7 @@ class Fulfil(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.task is not None and not tasks.current(position, "fulfilment"):
-            yield Violation("GW-COOP-15", N_("Requests are fulfilled in Winter, after the assault"))
+            yield Violation("GW-COOP-15", N_("Requests are fulfilled in Winter, after the Assault"))
         else:
             yield from tasks.answering(position, setting, TABLE, "fulfilment")
         if self.request not in position.requests:
@@ -129,7 +129,7 @@ class Enough(Action):
             yield cls(TABLE)
 
 
-@action("post", "post/new request", help=N_("The Request turned up for an empty slot"), by_table=True)
+@action("post", "post/new request", help=N_("The Request revealed for an empty slot"), by_table=True)
 class NewRequest(Action):
     """Put the next card of the Request deck on an empty slot."""
 
@@ -170,7 +170,7 @@ tasks.ask(
     N_("fulfil Requests, or say enough"),
     N_("Requests come first: fulfil them, or say enough"),
     (Fulfil, Enough),
-    moment=("GW-COOP-15", N_("Requests are fulfilled in Winter, after the assault")),
+    moment=("GW-COOP-15", N_("Requests are fulfilled in Winter, after the Assault")),
     ahead=frozenset({"requests"}),
 )
 tasks.ask(

@@ -104,7 +104,7 @@ class LayRequests(Laid):
 @action(
     "tokens",
     "tokens/location track",
-    help=N_("Set-up alone: Qin's Location track from left to right, a Location for each token"),
+    help=N_("Set-up, solo: Qin's Location track from left to right, a Location for each token"),
     by_table=True,
 )
 class Tokens(Action):
@@ -193,7 +193,7 @@ class Begin(Action):
         laid, need = position.laid, starting(position, setting)
         if laid < need:
             yield Violation(
-                "GW-SETUP-06", N_("{count#Horde card is|Horde cards are} lacking"), forced=True, count=need - laid
+                "GW-SETUP-06", N_("{count#Horde card is|Horde cards are} missing"), forced=True, count=need - laid
             )
         if len(position.advisors) < ADVISOR_SLOTS:
             yield Violation("GW-SETUP-17", N_("the Advisor track is not full"), forced=True)

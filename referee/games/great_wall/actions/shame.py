@@ -44,7 +44,7 @@ SHOWN = Choice(words("icon"), (words("none", "none/no"), words("shown", "shown/y
 @action(
     "icon",
     "icon/shame icon",
-    help=N_("Whether an Activated Location shows the Shame icon, where the box does not tell"),
+    help=N_("Whether an Activated Location shows the Shame icon, if the box does not say"),
     by_table=True,
 )
 class Icon(Action):

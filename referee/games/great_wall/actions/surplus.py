@@ -58,7 +58,7 @@ def bounds(section: Section, task: Descending, player: int) -> tuple[int, int]:
 @action(
     "descend",
     "descend/come down",
-    help=N_("How many of your Archers go to the Rest Zone, where a new Wall level has too few Firing spots"),
+    help=N_("How many of your Archers go to the Rest Zone, if a new Wall level has too few Firing spots"),
 )
 class Descend(Action):
     """Say how many of one's own Archers are sent down."""
@@ -108,7 +108,7 @@ def _room_again(position: Position, setting: Setting, task: Descending, seat: in
 tasks.ask(
     "surplus",
     "GW-BUILD-09",
-    N_("{player}: how many of your Archers go to the Rest Zone? {count#Firing spot is|Firing spots are} lacking"),
+    N_("{player}: how many of your Archers go to the Rest Zone? {count#Firing spot is|Firing spots are} missing"),
     N_("{player} first says how many Archers go to the Rest Zone"),
     (Descend,),
     idle=_room_again,

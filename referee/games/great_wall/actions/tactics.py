@@ -137,7 +137,7 @@ class Play(Action):
             text = N_("Tactic card {card} is played at another moment: {window}")
             yield Violation("GW-TAC-02", text, card=self.card, window=WINDOW[WINDOW.index[window]])
         elif window != ANYTIME and occurrence(position, window) in position.players[self.player].used:
-            yield Violation("GW-TAC-04", N_("a Tactic card was played for this moment already"))
+            yield Violation("GW-TAC-04", N_("a Tactic card has already been played for this moment"))
 
     def _perhaps_open(self, position: Position, setting: Setting, window: str) -> Iterator[Missing]:
         """The facts nobody told without which the table asks what it asks now, if it might be another moment with them."""

@@ -73,7 +73,7 @@ class Says(ClausesShape):
     def _texts(self, effects: list[dict[str, Any]], path: str) -> None:
         for place, one in enumerate(effects, 1):
             if "text" in one and place < len(effects):
-                problem = N_("The owner's words stand at the end of a clause.")
+                problem = N_("Words of your own come at the end of a clause.")
                 raise BoxError(problem, path=f"{path}[{place}].text")
             unbarred(one.get("text", ""), f"{path}[{place}].text")
 

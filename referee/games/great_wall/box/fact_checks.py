@@ -49,7 +49,7 @@ def _time(facts: Facts, side: int) -> Iterator[Finding]:
         return
     slots, start = found["slots"], found["start"]
     if any(not hordes for hordes, _ in slots[start:]):
-        problem = N_("Board side {side}: a slot behind the starting one brings no Horde card.")
+        problem = N_("Board side {side}: a slot after the starting one brings no Horde card.")
         yield Finding("warning", "GW-U-01", problem, {"side": side})
     if any(not lethality for _, lethality in slots[start - 1 :]):
         problem = N_("Board side {side}: a slot has Lethality 0.")

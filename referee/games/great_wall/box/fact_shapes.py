@@ -45,7 +45,7 @@ class Price(CostShape):
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)
         if "x" in value.values():
-            raise BoxError(N_("Only Requests know an x."), path=path)
+            raise BoxError(N_("Only Requests have an x."), path=path)
         return value
 
     def parse(self, text: str) -> Any:
@@ -69,14 +69,14 @@ class TimeShape(Record):
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)
         if value["start"] >= len(value["slots"]):
-            raise BoxError(N_("The starting slot is not the last one and lies on the track."), path=f"{path}.start")
+            raise BoxError(N_("The starting slot must lie on the track and not be the last one."), path=f"{path}.start")
         return value
 
     def parse(self, text: str) -> Any:
         tokens = Typed(text).tokens
         starts = [place for place, one in enumerate(tokens, 1) if "*" in one]
         if len(starts) != 1:
-            raise BoxError(N_("Mark one slot with *, the starting one."))
+            raise BoxError(N_("Mark the starting slot, and no other, with *."))
         return {"slots": [self._slot(one) for one in tokens], "start": starts[0]}
 
     def _slot(self, token: str) -> list[int]:
@@ -169,7 +169,7 @@ class OverseerShape(Several):
         cells: list[Any] = super().check(data, path)
         levels = [one["level"] for one in cells]
         if levels != sorted(levels):
-            raise BoxError(N_("{values} should never fall."), path=path, values=levels)
+            raise BoxError(N_("{values} should never decrease."), path=path, values=levels)
         return cells
 
     def parse(self, text: str) -> Any:

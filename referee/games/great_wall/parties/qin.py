@@ -166,11 +166,11 @@ def _one_clerk(position: Position, opens: Opens, places: Sequence[int], entered:
 def _tell(position: Position, source: int | None, target: int, notes: list[Note]) -> None:
     """Note which Clerk goes where: from the supply, or from the Location ``source``."""
     if source is not None:
-        text = N_("a Clerk of {player} goes from {source} to {location}")
+        text = N_("a Clerk of {player} Moves from {source} to {location}")
         notes.append(Note("GW-SOLO-14", text, player=NAME, source=LOCATION[source], location=LOCATION[target]))
         return
     rule = "GW-SOLO-11" if position.active == QIN else "GW-SOLO-12"
-    notes.append(Note(rule, N_("a Clerk of {player} goes to {location}"), player=NAME, location=LOCATION[target]))
+    notes.append(Note(rule, N_("a Clerk of {player} Moves to {location}"), player=NAME, location=LOCATION[target]))
 
 
 def _source(position: Position, opens: Opens, target: int, entered: Sequence[int]) -> int | None:
@@ -196,7 +196,7 @@ def moves_reed(position: Position, setting: Setting, task: Moving, notes: list[N
             at.locations[source].remove(REED)
             at.locations[target].append(REED)
             moved.append(target)
-            text = N_("a Clerk of {player} goes from {source} to {location}")
+            text = N_("a Clerk of {player} Moves from {source} to {location}")
             facts = {"source": LOCATION[source], "location": LOCATION[target]}
             notes.append(Note("GW-SOLO-27", text, player=REED_NAME, **facts))
 
@@ -312,7 +312,7 @@ def builds(position: Position, setting: Setting, notes: list[Note]) -> None:
         position.warehouse[resource] -= used
         left -= used
         if used:
-            text = N_("{count} {resource} of the Warehouse are used up")
+            text = N_("the Warehouse uses up {count} {resource}")
             notes.append(Note("GW-SOLO-07", text, count=used, resource=RESOURCE[resource]))
     raise_wall(position, setting, QIN, room[0], cost, notes)
 

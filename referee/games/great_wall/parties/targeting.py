@@ -47,7 +47,7 @@ def archer(position: Position, setting: Setting, seat: int, notes: list[Note]) -
         setting.rulings["GW-AMB-54"] == "placed" or grids.has_target(position, setting, number, ARCHER) is not False
     )
     if not (own.soldiers[ARCHER] and room and wanted):
-        notes.append(Note("GW-SOLO-23", N_("{player} recruits no Archer"), player=party_name(seat)))
+        notes.append(Note("GW-SOLO-23", N_("{player} Recruits no Archer"), player=party_name(seat)))
         return
     own.soldiers[ARCHER] -= 1
     section.archers.append(seat)
@@ -64,7 +64,7 @@ def target(position: Position, setting: Setting, task: Targeting, notes: list[No
     """
     seat, soldier = task.seats[0], task.soldier
     if soldier == SPEARMAN and not position.party(seat).soldiers[SPEARMAN]:
-        notes.append(Note("GW-SOLO-22", N_("{player} recruits no Spearman"), player=party_name(seat)))
+        notes.append(Note("GW-SOLO-22", N_("{player} Recruits no Spearman"), player=party_name(seat)))
         return
     reach = _reach(position, soldier, task.at)
     for step, (number, row) in enumerate(reach[task.step :], task.step + 1):
@@ -81,7 +81,7 @@ def target(position: Position, setting: Setting, task: Targeting, notes: list[No
             hit(position, setting, seat, soldier, number, horde, spot, notes)
             return
     if soldier == SPEARMAN:
-        notes.append(Note("GW-SOLO-22", N_("{player} recruits no Spearman"), player=party_name(seat)))
+        notes.append(Note("GW-SOLO-22", N_("{player} Recruits no Spearman"), player=party_name(seat)))
 
 
 def _reach(position: Position, soldier: int, number: int) -> list[tuple[int, int]]:

@@ -128,7 +128,7 @@ def coverable(
         yield Violation("GW-ATK-06" if shielded else rule, text)
     horde = section.hordes[row - 1]
     if lasting.forbidden(position, setting, "covering", at=number, horde=horde, words=words):
-        text = N_("an ability forbids to cover spots of Horde card {card}")
+        text = N_("an ability forbids covering spots of Horde card {card}")
         yield Violation("GW-HORDE-02", text, card=horde.card)
     yield from _spots(setting, horde, soldier, spots)
 

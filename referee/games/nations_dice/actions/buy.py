@@ -72,7 +72,7 @@ class Buy(Action):
         if position.phase != "actions":
             return
         if self.tile is not None:
-            yield Violation("ND-BUY-01", N_("tile {tile} does not lie there"), tile=self.tile)
+            yield Violation("ND-BUY-01", N_("tile {tile} is not there"), tile=self.tile)
         elif any(position.grid):
             yield from self._tile(position, setting)
 
@@ -282,7 +282,7 @@ class Pay(Action):
 
     def _nothing_due(self, stage: str, tile: str) -> Violation:
         if stage == "place":
-            return Violation("ND-BUY-14", N_("tile {tile} is paid and waits for its slot"), forced=True, tile=tile)
+            return Violation("ND-BUY-14", N_("tile {tile} is paid for and waits for its slot"), forced=True, tile=tile)
         if stage == "shadow":
             return flow.four_sided_due()
         return Violation("ND-TRN-02", N_("nothing is being bought or built"))

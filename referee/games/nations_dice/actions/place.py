@@ -22,7 +22,7 @@ BACK = Pieces(words("dice", "dice/die"), LOOSE, 1, 12)
 @action(
     "place",
     "place/places/on",
-    help=N_("Place the tile just paid on a slot; name unused dice to be given back, else used ones go"),
+    help=N_("Put the tile just paid for on a slot; name unused dice to give back, or used ones go"),
 )
 class Place(Action):
     """The slot of a bought tile, and which unused dice are given back for what it replaces."""
@@ -118,7 +118,7 @@ class Place(Action):
             yield from flow.in_turn(position, self.player)
         elif turn.stage == "pay":
             rule = "ND-BUY-07" if turn.purchase == "buy" else "ND-WON-07"
-            yield Violation(rule, N_("tile {tile} is not paid yet"), tile=turn.tile)
+            yield Violation(rule, N_("tile {tile} is not paid for yet"), tile=turn.tile)
         else:
             yield Violation("ND-BUY-14", N_("no tile of {player} waits for its slot"), player=self.player)
 

@@ -73,7 +73,7 @@ def rolling(action: Reroll | Star, position: Position, setting: Setting) -> Rero
 @action(
     "reroll",
     "reroll/rerolls",
-    help=N_("Action: roll unused dice again with a reroll chit: reroll white-book white-gold roll …"),
+    help=N_("Action: reroll unused dice with a reroll chit: reroll white-book white-gold roll …"),
 )
 class Reroll(Action):
     """A reroll chit is spent and some dice are rolled again."""
@@ -104,7 +104,7 @@ class Reroll(Action):
         payment.spend(player, ["reroll-chit"])
         position.turn.rolling = "reroll"
         notes.append(
-            Note("ND-RRL-02", N_("{player} rolls {count#die|dice} again"), player=self.player, count=len(self.dice))
+            Note("ND-RRL-02", N_("{player} rerolls {count#die|dice}"), player=self.player, count=len(self.dice))
         )
 
     @classmethod
@@ -128,7 +128,7 @@ def star_rule(setting: Setting) -> tuple[str, bool]:
     return base, ruling.endswith("-with-unrest")
 
 
-@action("star", "star/star reroll", help=N_("Unrest: roll unused dice again with a star reroll chit"))
+@action("star", "star/star reroll", help=N_("Unrest: reroll unused dice with a star reroll chit"))
 class Star(Action):
     """A star reroll chit is spent; what it does is told by the box or settled by a ruling."""
 
@@ -201,7 +201,7 @@ def fists(position: Position, seat: int, verb: str, dice: tuple[str, ...] | None
     if have < 1:
         yield Violation("ND-GRN-02", N_("no unused die shows unrest"))
     elif dice is not None and any(die != FIST for die in dice):
-        yield Violation("ND-GRN-03", N_("only dice showing unrest, without a chit"))
+        yield Violation("ND-GRN-03", N_("without a chit only dice showing unrest are rerolled"))
     elif dice is not None and have != len(dice):
         yield Violation("ND-GRN-06", SPLIT, count=have)
 
@@ -209,7 +209,7 @@ def fists(position: Position, seat: int, verb: str, dice: tuple[str, ...] | None
 @action(
     "unrest_reroll",
     "unrest reroll/reroll unrest",
-    help=N_("Unrest: roll all dice showing unrest again; that is the action of this turn"),
+    help=N_("Unrest: reroll all dice showing unrest; that is the action of this turn"),
 )
 class UnrestReroll(Action):
     """The first choice for dice showing unrest: all of them are rolled again."""
@@ -234,7 +234,7 @@ class UnrestReroll(Action):
         player.dice = [die for die in player.dice if die != FIST]
         player.unrolled[COLOUR_KEYS.index("green")] += count
         position.turn.rolling = "unrest"
-        notes.append(Note("ND-GRN-03", N_("{count#die|dice} showing unrest rolled again, without a chit"), count=count))
+        notes.append(Note("ND-GRN-03", N_("{count#die|dice} showing unrest rerolled, without a chit"), count=count))
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

@@ -57,7 +57,7 @@ def laying_out(position: Position, what: str, rule: str, setting: Setting) -> It
     if position.phase == "setup":
         yield Violation("ND-SET-02", N_("the order cards have not been dealt"), forced=True)
     elif position.phase != "reveal" or what not in flow.laid_out(position, setting):
-        yield Violation(rule, N_("this was done for round {round}: use a correction"), round=position.round)
+        yield Violation(rule, N_("this has been done for round {round}: use a correction"), round=position.round)
 
 
 @action(

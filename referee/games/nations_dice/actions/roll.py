@@ -50,7 +50,7 @@ class Roll(Action):
             return
         if not sum(player.unrolled):
             yield Violation(
-                "ND-RRL-07" if player.rolled else "ND-ROL-01", N_("there is nothing to roll, results stand")
+                "ND-RRL-07" if player.rolled else "ND-ROL-01", N_("there is nothing to roll; the results stand")
             )
             return
         green = COLOUR_KEYS.index("green")
@@ -69,7 +69,7 @@ class Roll(Action):
             rule = "ND-GRN-03" if rolled and position.turn.rolling == "unrest" else "ND-ROL-03"
             yield Violation(
                 rule,
-                N_("to be rolled: {due}; told: {told}"),
+                N_("to be rolled: {due}; named: {told}"),
                 due=_counted(due),
                 told=_counted(told),
             )

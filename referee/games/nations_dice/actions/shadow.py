@@ -51,7 +51,7 @@ class FourSided(Action):
         elif position.phase != "actions":
             yield from flow.playing(position)
         if self.result == 4 and setting.rulings["ND-AMB-19"] == "reroll-fours":
-            yield Violation("ND-SOL-11", N_("a 4 is rolled again"), ruling="ND-AMB-19")
+            yield Violation("ND-SOL-11", N_("a 4 is rerolled"), ruling="ND-AMB-19")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         settle(position, setting, notes)

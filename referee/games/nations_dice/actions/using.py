@@ -84,7 +84,7 @@ class Use(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         position = present(position, setting)
         if position.phase in STEPS and self.step not in (None, position.phase):
-            yield Violation("ND-ERD-01", N_("now is: {step}"), step=PHASES[position.phase])
+            yield Violation("ND-ERD-01", N_("the step now is: {step}"), step=PHASES[position.phase])
         else:
             yield from asked(position, setting, self.player)
         if position.phase not in STEPS or self.player < 0:
@@ -170,7 +170,7 @@ class Done(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         position = present(position, setting)
         if position.phase in STEPS and self.step not in (None, position.phase):
-            yield Violation("ND-ERD-01", N_("now is: {step}"), step=PHASES[position.phase])
+            yield Violation("ND-ERD-01", N_("the step now is: {step}"), step=PHASES[position.phase])
             return
         yield from asked(position, setting, self.player)
         if position.phase in STEPS and self.step is None:

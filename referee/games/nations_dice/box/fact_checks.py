@@ -49,7 +49,7 @@ def _chits(facts: Facts) -> Iterator[Finding]:
     if chits is None:
         return
     if len(chits) != CHITS_OF_UNREST:
-        problem = N_("{count#chit|chits} of Unrest are told, there should be {wanted}")
+        problem = N_("{count#chit|chits} of Unrest named; there should be {wanted}")
         yield _warning("FACT-05", problem, count=len(chits), wanted=CHITS_OF_UNREST)
     if "star" not in chits:
         yield _warning("FACT-05", N_("Unrest has star rerolls; none is among the chits"))

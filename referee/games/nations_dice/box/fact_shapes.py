@@ -159,7 +159,7 @@ class Title(Shape):
         if isinstance(data, str) and data.isprintable() and data == data.strip() and len(data) <= MOST_TITLE:
             return data
         raise BoxError(
-            N_("{found} is no title of at most {limit} characters on one line."),
+            N_("{found} is not a title of at most {limit} characters on one line."),
             path=path,
             found=brief(data),
             limit=MOST_TITLE,

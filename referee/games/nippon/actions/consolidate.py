@@ -157,7 +157,7 @@ class Reward(Action):
         elif not reward_level(setting, own):
             yield Violation(
                 "NP-REWARD-01",
-                N_("{count#worker stands|workers stand} on the board, 3 are needed"),
+                N_("{count#worker stands|workers stand} on the board, but 3 are needed"),
                 count=len(own.workers),
             )
         else:

@@ -165,7 +165,7 @@ class Draw(Action):
 @action(
     "marker",
     "marker/scoring marker",
-    help=N_("What the scoring marker passed or reached, where the track is not known to the referee"),
+    help=N_("What the scoring marker passed or reached, if the referee does not know the track"),
     by_table=True,
 )
 class Marker(Action):

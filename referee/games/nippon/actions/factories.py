@@ -71,7 +71,7 @@ class Invest(Action):
         if lacking > own.blueprints:
             yield Violation(
                 "NP-INVEST-05",
-                N_("knowledge {needed} is needed: {lacking#blueprint is|blueprints are} lacking, {have} are there"),
+                N_("knowledge {needed} is needed: {lacking#blueprint is|blueprints are} missing, {have} are there"),
                 needed=NEEDED[self.good],
                 lacking=lacking,
                 have=own.blueprints,
@@ -167,13 +167,13 @@ class Machinery(Action):
 
     def _store(self, own: Player) -> Iterator[Finding]:
         if self.good is not None:
-            yield Violation("NP-MACH-06", N_("a machine in store lies on no factory"))
+            yield Violation("NP-MACH-06", N_("a stored machine lies on no factory"))
             return
         better = [GOOD[n] for n, one in enumerate(own.factories) if one.tile and one.machine < 2]
         if better:
             yield Violation(
                 "NP-MACH-06",
-                N_("a machine can be stored only when no factory can be improved: {goods} can"),
+                N_("a machine can be stored only if no factory can be improved, but these can: {goods}"),
                 goods=better,
             )
 
@@ -291,7 +291,7 @@ class Produce(Action):
         notes.append(
             Note(
                 "NP-PROD-06" if made > 1 or made < due else "NP-PROD-05",
-                N_("{made} of {due#cube|cubes} of {good} come into storage, {goods} lie there"),
+                N_("{made} of {due#cube|cubes} of {good} go into storage, {goods} lie there now"),
                 made=made,
                 due=due,
                 good=GOOD[self.good],

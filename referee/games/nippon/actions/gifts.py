@@ -95,7 +95,7 @@ class Flip(Action):
 
 @action(
     "adjust",
-    help=N_("When only the words of a factory tell what it does: so much more of something, or less with a minus"),
+    help=N_("When a factory's effect is given in words only: how much more of something, or less with a minus"),
     listed=False,
     follow=("adjust",),
 )
@@ -110,7 +110,7 @@ class Adjust(Action):
         lacking = synergy.untold(position, setting, self.player)
         if not synergy.declared(position, setting, self.player):
             nothing = N_(
-                "no factory of {player} leaves anything to the table; what lies otherwise is set by a correction"
+                "no factory of {player} leaves anything to the table; use a correction for whatever lies differently"
             )
             yield from (Missing(key, synergy.RULE) for key in lacking)
             if not lacking:
@@ -161,7 +161,7 @@ class Adjust(Action):
         notes.append(
             Note(
                 synergy.RULE,
-                N_("{player} declares {by} {thing}, by the words: {texts}"),
+                N_("{player} declares {by} {thing}, as the text says: {texts}"),
                 player=self.player,
                 by=f"{self.by:+}",
                 thing=THING[self.thing],

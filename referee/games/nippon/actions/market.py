@@ -148,7 +148,7 @@ class Market(Action):
         if slot.value >= self.value:
             yield Violation(
                 "NP-MARKET-10",
-                N_("a tile {there} of {owner} lies there, only a higher one replaces it, not {value}"),
+                N_("a tile {there} of {owner} lies there; only a higher one replaces it, not {value}"),
                 there=slot.value,
                 owner=slot.owner,
                 value=self.value,

@@ -181,12 +181,12 @@ class Begin(Action):
     def _workers(self, position: Position, setting: Setting) -> Iterator[Finding]:
         short = [PLACES[n] for n, here in enumerate(position.spaces) if len(here) < A_SPACE]
         if short:
-            yield Violation("NP-SETUP-15", N_("workers are lacking on: {places}"), forced=True, places=short)
+            yield Violation("NP-SETUP-15", N_("workers are missing on: {places}"), forced=True, places=short)
         rows = position.rows[: rows_in_use(position, setting)]
         empty = [PLACES[SPACES + n] for n, row in enumerate(rows) if len(row) < flow.row_size(position)]
         if empty:
             rule = {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[len(position.players)]
-            yield Violation(rule, N_("workers are lacking on: {places}"), forced=True, places=empty)
+            yield Violation(rule, N_("workers are missing on: {places}"), forced=True, places=empty)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert position.phase == "setup"

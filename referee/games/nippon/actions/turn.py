@@ -38,7 +38,7 @@ class Exchange(Action):
         if own.blueprints < EXCHANGE:
             yield Violation(
                 "NP-BLUE-03",
-                N_("{player} has {count#blueprint|blueprints}, 3 are needed"),
+                N_("{player} has {count#blueprint|blueprints}, but 3 are needed"),
                 player=self.player,
                 count=own.blueprints,
             )

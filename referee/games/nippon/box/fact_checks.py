@@ -73,7 +73,7 @@ def _regions(facts: Facts) -> Iterator[Finding]:
     for city in CITIES:
         numbers = facts.get(f"foreign.{city}")
         if numbers is not None and sorted(numbers) != [0, 1, 2, 3]:
-            problem = N_("city {city}: {numbers} are not 0, 1, 2 and 3, as others tell of every city")
+            problem = N_("city {city}: {numbers} are not 0, 1, 2 and 3, as reported for every city")
             yield _warning("FACT-07-foreign", problem, city=city, numbers=numbers)
 
 

@@ -78,7 +78,7 @@ class Ordered(ListOf):
     def check(self, data: Any, path: str) -> Any:
         values = super().check(data, path)
         if values != sorted(values, reverse=not self.rising):
-            problem = N_("{values} should never fall.") if self.rising else N_("{values} should never rise.")
+            problem = N_("{values} should never decrease.") if self.rising else N_("{values} should never increase.")
             raise BoxError(problem, path=path, values=values)
         return values
 
@@ -148,7 +148,9 @@ class ScoreTrack(Record):
     def check(self, data: Any, path: str) -> Any:
         value = super().check(data, path)
         if not value["first"] < value["second"] <= value["first_gold"] <= value["spaces"]:
-            problem = N_("The symbols come one after the other before the first gold space, and that is on the track.")
+            problem = N_(
+                "The symbols come one after the other before the first gold space, which must be on the track."
+            )
             raise BoxError(problem, path=path)
         return value
 

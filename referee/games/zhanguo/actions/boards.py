@@ -110,7 +110,7 @@ class Discard(Action):
         elif size(position.boards_left) <= len(position.players):
             yield Violation("ZG-AUCT-02", N_("{count#board stays|boards stay} in play"), count=len(position.players))
         if BOARDS[self.board].key not in position.boards_left:
-            yield Violation("ZG-AUCT-02", N_("board {board} is not there"), board=BOARDS[self.board])
+            yield Violation("ZG-AUCT-02", N_("board {board} is not on offer"), board=BOARDS[self.board])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         position.boards_left.remove(BOARDS[self.board].key)
@@ -217,7 +217,7 @@ class Board(Action):
             )
         elif key not in position.boards_left and (key != "A" or position.phase == "auction"):
             rule = "ZG-AUCT-06" if position.phase == "auction" else "ZG-SETUP-16"
-            yield Violation(rule, N_("board {board} is not there"), board=BOARDS[self.board])
+            yield Violation(rule, N_("board {board} is not on offer"), board=BOARDS[self.board])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         key = BOARDS[self.board].key

@@ -128,7 +128,7 @@ class Palace(Action):
         elsewhere = any(one.workers for number, one in enumerate(own.regions, 1) if number != region)
         if here < 3 and not elsewhere:
             yield Violation(
-                "ZG-PALACE-03", N_("no worker stands outside region {region}, one is needed"), region=region
+                "ZG-PALACE-03", N_("no worker stands outside region {region}, but one is needed"), region=region
             )
         elif not elsewhere or self.third == region:
             yield Violation(

@@ -99,7 +99,7 @@ class Activate(Action):
             given = [cards[one][1] for one in turn.activated]
             yield Violation(
                 "ZG-ACT-13" if any(one in GIVING.get(trigger, ()) for one in given) else "ZG-ACT-02",
-                N_("card {card} answers to {trigger}, the action was {done}"),
+                N_("card {card} is triggered by {trigger}, but the action was {done}"),
                 card=self.card,
                 trigger=DEEDS[trigger],
                 done=DEEDS[turn.action],

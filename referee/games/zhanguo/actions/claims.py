@@ -49,7 +49,7 @@ class Claim(Action):
         else:
             yield Violation(
                 "ZG-TASK-12",
-                N_("tasks are claimed at the end of the own turn or directly after an own reward"),
+                N_("tasks are claimed at the end of your own turn or right after a reward of your own"),
                 ruling="ZG-AMB-31" if kind == "over" else "",
             )
 

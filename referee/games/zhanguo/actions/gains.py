@@ -22,7 +22,7 @@ def marker_choice(position: Position, setting: Setting, marker: int | None, rule
     """
     if not any(position.ones):
         if marker is not None:
-            yield Violation(rule, N_("no marker worth 1 of any colour is left: it is 1 VP, without a colour"))
+            yield Violation(rule, N_("no marker worth 1 of any colour is left: gain 1 VP, and name no colour"))
     elif marker is None:
         yield Open("marker")
     elif not position.ones[marker] and setting.rulings["ZG-AMB-14"] == "another-colour":

@@ -28,7 +28,7 @@ class Hire(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, "act")
         if self.other is not None:
-            yield Violation("ZG-HIRE-03", N_("workers are hired in one region, and all that its officials bring"))
+            yield Violation("ZG-HIRE-03", N_("workers are hired in one region only, and all that its officials bring"))
         region = position.players[self.player].regions[self.region - 1]
         officials = region.serving
         if not officials:

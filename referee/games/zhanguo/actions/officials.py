@@ -40,7 +40,7 @@ class Drop(Action):
         elif position.phase != "play":
             yield Violation(
                 "ZG-FREE-04",
-                N_("free moves belong to the own turn of phase 2"),
+                N_("free moves belong to your own turn in phase 2"),
                 ruling="ZG-AMB-21" if in_rewards else "",
             )
         elif position.turn.player != self.player:
@@ -234,7 +234,7 @@ class Move(Action):
             if start % 2 and sum(area(own, end)) >= WORKER_AREA and not self._can_go_on(position, setting, there):
                 yield Violation(
                     "ZG-REASSIGN-07",
-                    N_("the worker area of region {region} is full and nothing leads on"),
+                    N_("the worker area of region {region} is full and there is no way on"),
                     region=there,
                 )
         elif position.turn.transit and setting.rulings["ZG-AMB-15"] == "forbidden":

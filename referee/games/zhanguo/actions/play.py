@@ -251,7 +251,7 @@ class Done(Action):
         elif position.phase != "play" or not mine:
             yield from flow.in_turn(position, self.player)
         elif kind == "play":
-            yield Violation("ZG-TURN-02", N_("no card was played yet, and a turn cannot be passed"), forced=True)
+            yield Violation("ZG-TURN-02", N_("no card has been played yet, and a turn cannot be passed"), forced=True)
         elif kind == "act":
             yield Violation(
                 "ZG-COURT-04",
@@ -268,7 +268,7 @@ class Done(Action):
         if kind == "reward":
             yield Violation("ZG-REWARD-11", N_("{player} has taken this reward and is not done yet"), player=seats[0])
         elif self.player in seats:
-            yield Violation("ZG-REWARD-05", N_("nothing of this player is open: answer with accept or pass"))
+            yield Violation("ZG-REWARD-05", N_("this player has nothing left to finish: answer with accept or pass"))
         else:
             yield Violation("ZG-REWARD-05", N_("{player} is asked first"), player=list(seats))
 

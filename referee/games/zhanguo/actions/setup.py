@@ -253,7 +253,7 @@ class Hand(Action):
         if position.phase not in ("draw", "play") or (position.phase == "play" and own.held < 6):
             yield Violation("ZG-DRAW-04", N_("a hand is typed in when it has been drawn and is complete"))
         if len(set(self.cards)) < len(self.cards):
-            yield Violation("ZG-DRAW-03", N_("a number stands twice: every card exists once"))
+            yield Violation("ZG-DRAW-03", N_("a number appears twice: every card exists once"))
         counts = [sum(colour_of(card) == colour for card in self.cards) for colour in range(3)]
         if counts != [2, 2, 2]:
             yield Violation(

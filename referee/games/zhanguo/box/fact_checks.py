@@ -74,7 +74,7 @@ def _cell(round_: int, aspect: str, cell: Mapping[str, Any]) -> Iterator[Finding
             "FACT-03", N_("round {round}, {aspect}: {reward} is not in the rulebook's list of rewards"), **where
         )
     elif cell["reward"] == "governor" and round_ < 3:
-        yield _warning("FACT-03", N_("round {round}, {aspect}: {reward} is told of rounds 3 to 5 only"), **where)
+        yield _warning("FACT-03", N_("round {round}, {aspect}: {reward} comes in rounds 3 to 5 only"), **where)
     elif cell["reward"] in ("wall", "palace") and cell["regions"]:
         yield _warning("FACT-03", N_("round {round}, {aspect}: {reward} with regions is not in the rulebook"), **where)
 

@@ -78,7 +78,7 @@ class Borders(Shape):
         found = {tuple(pairs.check(one, f"{path}[{place}]")) for place, one in enumerate(data, 1)}
         alone = sorted(set(range(1, REGIONS + 1)).difference(*found))
         if alone:
-            raise BoxError(N_("Every region has a neighbour; none is told for: {regions}."), path=path, regions=alone)
+            raise BoxError(N_("Every region has a neighbour; none is given for: {regions}."), path=path, regions=alone)
         return [list(pair) for pair in sorted(found)]
 
     def parse(self, text: str) -> Any:
@@ -125,7 +125,7 @@ class SiteSymbols(ListOf):
         value = super().check(data, path)
         site, times = Counter[str](value).most_common(1)[0]
         if times > 2:
-            problem = N_("{site} stands there {times#time|times}; a site has 2 sections.")
+            problem = N_("{site} appears there {times#time|times}; a site has 2 sections.")
             raise BoxError(problem, path=path, site=SITE[SITE.index[site]], times=times)
         return value
 
@@ -171,7 +171,7 @@ class Label(Shape):
                 return data
             raise BoxError(N_("A name cannot hold {mark}."), path=path, mark=mark)
         raise BoxError(
-            N_("{found} is no name of 1 to {limit} characters on one line."), path=path, found=brief(data), limit=40
+            N_("{found} is not a name of 1 to {limit} characters on one line."), path=path, found=brief(data), limit=40
         )
 
     def schema(self) -> dict[str, Any]:

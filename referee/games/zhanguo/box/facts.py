@@ -72,7 +72,7 @@ def _unpack(number: int, pair: str) -> dict[str, str]:
     trigger, bonus = TRIGGERS.find(pair[0]), BONUSES.find(pair[1])
     if trigger < 0 or bonus < 0:
         raise BoxError(
-            N_("{pair} is no card: one of {triggers}, then one of {bonuses}, or .. for none."),
+            N_("{pair} is not a card: one of {triggers}, then one of {bonuses}, or .. for none."),
             path=f"card.{number}",
             pair=pair,
             triggers=TRIGGERS,
