@@ -10,8 +10,7 @@ from itertools import count
 from typing import Any
 
 from referee.engine.action import Action
-from referee.engine.choosing import Chooser, chosen, offer
-from referee.engine.complete import after
+from referee.engine.choosing import Chooser, after, chosen, offer
 from referee.engine.game import TABLE
 from referee.engine.groups import Group, Option
 from referee.engine.message import N_
