@@ -211,6 +211,10 @@ def _note(desk: Desk, text: str) -> None:
     desk.tell(N_("Noted."))
 
 
+def _more(desk: Desk, text: str) -> int:
+    return desk.go_on()
+
+
 def _quit(desk: Desk, text: str) -> None:
     desk.leaving = True
 
@@ -218,5 +222,5 @@ def _quit(desk: Desk, text: str) -> None:
 ORDERS: Mapping[str, Callable[[Desk, str], int | None]] = {
     "help": _help, "check": _check, "why": _why, "legal": _legal, "rule": _rule, "rulings": _rulings, "box": _box, "undo": _undo, "redo": _redo, "log": _log, "show": _show, "score": _score,
     "correct": _correct, "override": _override, "branch": _branch, "keep": _keep, "back": _back, "fact": _fact, "note": _note,
-    "quit": _quit,
+    "more": _more, "quit": _quit,
 }  # fmt: skip
