@@ -125,7 +125,7 @@ def _show(desk: Desk, text: str) -> None:
     elif text:
         desk.voice.say(part_lines(session, path_of(text, session)))
     else:
-        desk.voice.say(views.table_lines(session, speaker, standing_lines(session, speaker)))
+        desk.voice.say(views.table_lines(session, speaker, standing_lines(session, speaker), desk.voice.width))
         desk.voice.say(views.next_lines(session, speaker))
 
 
