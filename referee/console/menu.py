@@ -44,6 +44,11 @@ class Choice:
     entry: str = ""
     seat: int | None = None
 
+    @property
+    def verb(self) -> type[Action] | None:
+        """The verb that is chosen with it."""
+        return type(self.action) if self.action is not None else self.said.verb if self.said is not None else None
+
     def fits(self, wanted: Sequence[str]) -> bool:
         """Whether every word typed is the beginning of a word of it."""
         words = PART.split(fold(self.text))

@@ -116,6 +116,28 @@ def test_numbers_may_be_pasted_too(sit: Sit) -> None:
     assert desk.pointing.said == other.pointing.said
 
 
+OFFICIAL_LEFT = {**NEAR_PALACE, "players.0.regions.1.governor_area": [1, 0, 0]}
+
+
+def test_whoever_has_nothing_left_but_what_may_wait_is_done(sit: Sit) -> None:
+    """An official can be put down on any later turn: that alone keeps nobody from being done."""
+    still = sit(OFFICIAL_LEFT)
+    still.line("unify 32 3")
+    assert {one.spec.verb.key for one in still.session.legal()} == {"drop", "done"}
+    desk = sit(OFFICIAL_LEFT)
+    desk.ends = True
+    assert desk.line("unify 32 3") == 0
+    assert kinds(desk) == ["open", "act", "act"]
+    assert desk.session.decision().seats == (1,)
+
+
+def test_what_only_waits_can_still_be_done_before(sit: Sit) -> None:
+    desk = sit(OFFICIAL_LEFT)
+    desk.ends = True
+    assert desk.line("unify 32 3 drop red 1") == 0
+    assert kinds(desk) == ["open", "act", "act", "act"]
+
+
 def test_who_acts_is_asked_where_it_passes_on(sit: Sit) -> None:
     desk = sit(NEAR_PALACE)
     desk.voice.answers = ["Carla", "boris"]
