@@ -19,6 +19,7 @@ class Listener:
 
     patient = True
     paged = False
+    width: int | None = None
 
     def __init__(self, answers: Iterable[str | None] = ()) -> None:
         self.answers = list(answers)

@@ -56,7 +56,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee": ("referee.engine", "referee.library"),
     "referee.camera": ("messages", "referee.apart", "referee.engine", "referee.games", "referee.text", "scoring", *SIGHT, *SERVICE),
     "referee.console": ("referee.engine", "referee.ledger", "referee.text", "referee.files", *SERVICE),
-    "referee.web": ("referee.apart", "scoring", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.retelling", "referee.course", "referee.__version__", *SERVICE),
+    "referee.web": ("referee.apart", "scoring", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.plays", "referee.retelling", "referee.course", "referee.__version__", *SERVICE),
     "referee.web.darkroom": ("referee.apart", "referee.engine", "referee.games", "referee.ledger", "referee.text", "scoring", *SIGHT, *SERVICE, "referee.camera", "referee.__version__"),
     "referee.cli": (
         "messages", "referee.apart", "referee.engine", "referee.games", "referee.ledger", "referee.text", "referee.plays", "referee.files", "scoring",

@@ -61,7 +61,8 @@ def show(
         )
         return DONE
     output.show_lines(header_lines(table.setting, call.speaker, table.name))
-    output.show_lines(table_lines(table.session, call.speaker, standing_lines(table.session, call.speaker)))
+    standing = standing_lines(table.session, call.speaker)
+    output.show_lines(table_lines(table.session, call.speaker, standing, output.width()))
     output.show_lines(next_lines(table.session, call.speaker))
     return DONE
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, Any
 
-from referee.text.lines import CONTROL, STYLES, Line, clean
+from referee.text.lines import CONTROL, STYLES, Line, clean, wrapped
 
 CODES = {"bold": "1", "ansibrightblack": "2", "ansired": "31", "ansigreen": "32", "ansiyellow": "33", "ansicyan": "36"}
 
@@ -24,6 +25,11 @@ def painted(text: str, style: str, stream: IO[str]) -> str:
     said = clean(text)
     code = ";".join(CODES[word] for word in STYLES.get(style, "").split())
     return f"\x1b[{code}m{said}\x1b[0m" if code and said and colours(stream) else said
+
+
+def width() -> int | None:
+    """The columns of the terminal; None where nobody looks, so that each line stays whole."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def show(text: str = "", style: str = "") -> None:
@@ -89,9 +95,11 @@ def ask(prompt: str) -> str | None:
 
 
 def show_lines(lines: Iterable[Line], say: Callable[[str, str], None] = show) -> None:
-    """Print the lines of a report with :func:`show` or :func:`complain`."""
+    """Print the lines of a report with :func:`show` or :func:`complain`, broken between words at a terminal."""
+    room = width() if say is show else None
     for line in lines:
-        say(line.text, line.style)
+        for part in [line.text] if room is None else wrapped(clean(line.text), room).splitlines() or [""]:
+            say(part, line.style)
 
 
 class Terminal:
@@ -99,6 +107,7 @@ class Terminal:
 
     patient = True
     paged = False
+    width = None
 
     def say(self, lines: Iterable[Line]) -> None:
         """Show lines beside the result."""

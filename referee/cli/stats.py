@@ -59,6 +59,8 @@ def stats(
         output.show_block("\n".join(part_markdown(parts)))
     else:
         output.show_lines(part_lines([one for one in parts if one.rows or one.notes], numbers=True))
+        if found.practice:
+            output.show(call.speaker.translate(N_("--practice counts games on a practice box too.")), "hint")
     return DONE
 
 

@@ -82,6 +82,7 @@ FACT = Command(
     words("fact"), N_("[KEY VALUE]"), N_("tell a fact of the box, or be asked for what entries wait for"), whole=True
 )
 NOTE = Command(words("note"), N_("TEXT"), N_("write a remark into the log"), whole=True)
+MORE = Command(words("more"), "", N_("go on with the lines that are left of what was pasted"))
 QUIT = Command(words("quit", "quit/exit"), "", N_("leave; everything is recorded already"))
 COMMANDS = (
     HELP,
@@ -103,6 +104,7 @@ COMMANDS = (
     BACK,
     FACT,
     NOTE,
+    MORE,
     QUIT,
 )
 BY_WORD = {word: command for command in COMMANDS for word in command.name.folded()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.console import asking, commands, inquiry
 from referee.console.asking import GivenUpError
 from referee.console.branch import Branch
@@ -33,7 +35,8 @@ class Desk:
 
     ``again`` is an entry to offer once more on the next line; ``leaving`` ends the session at the console. ``later`` are
     facts that the person will tell later; they are not asked for again. ``judged`` is the last entry that got a verdict,
-    and the game before it. If ``ends``, whoever has nothing left to do but to say done is said to be.
+    and the game before it. ``rest`` are lines that were pasted and not carried out yet. If ``ends``, whoever has nothing
+    left to do but to say done is said to be.
     """
 
     def __init__(self, table: Table, lang: str, voice: Voice, *, ends: bool = False) -> None:
@@ -43,6 +46,7 @@ class Desk:
         self.again = ""
         self.leaving = False
         self.later: set[str] = set()
+        self.rest: list[str] = []
         self.judged: tuple[str, Session] | None = None
         self.ends = ends
         self.pointing = Pointing(self)
@@ -78,17 +82,54 @@ class Desk:
     # -- lines -------------------------------------------------------------------------------------------------
 
     def line(self, text: str) -> int:
-        """Carry out a line and return its worst exit status. What follows something refused is not entered."""
+        """Carry out a line and return its worst exit status. What follows something refused is not entered.
+
+        Several lines, pasted at once, are carried out as if they were typed one after the other.
+        """
         self.again = ""
+        lines = text.splitlines()
         try:
-            entry = self._pointed(text) if self.voice.patient else text
-            if entry is None:
-                return DONE
-            status = self._entered(entry)
+            status = self._pasted(lines) if len(lines) > 1 else self._typed(text)
             self._end()
         except RefereeError as error:
             return self._failed(error)
         return status
+
+    def _typed(self, text: str) -> int:
+        entry = self._pointed(text) if self.voice.patient else text
+        return DONE if entry is None else self._entered(entry)
+
+    def go_on(self) -> int:
+        """Carry out the lines that were left when what was pasted came to one that is refused."""
+        if not self.rest:
+            self.tell(N_("No lines are left."))
+        return self._pasted([])
+
+    def _pasted(self, lines: Sequence[str]) -> int:
+        """Carry out lines and those left before, up to the first that is refused; the rest is kept."""
+        self.rest[:0] = [one for one in lines if one.strip()]
+        worst, count = DONE, len(self.rest)
+        while self.rest and not self.leaving:
+            text = self.rest.pop(0)
+            try:
+                status = self._typed(text)
+            except RefereeError as error:
+                status = self._failed(error)
+            worst = max(worst, status)
+            if status not in (DONE, NOT_VERIFIED):
+                done = count - len(self.rest) - 1
+                self.tell(N_("Carried out: {done} of {count#line|lines}."), "warning", done=done, count=count)
+                break
+        self.left()
+        return worst
+
+    def left(self) -> None:
+        """Say how many lines of what was pasted are left, and how to go on with them."""
+        if self.rest and self.leaving:
+            self.tell(N_("Not entered: {entries}"), entries=masked("; ".join(self.rest), self.table.game.grammar))
+        elif self.rest:
+            command = commands.MORE.name
+            self.tell(N_("{count#line|lines} left; go on with: {command}"), count=len(self.rest), command=command)
 
     def _pointed(self, text: str) -> str | None:
         """The line to carry out: what was chosen by it, if it is a choice; None if there is nothing to carry out yet.
@@ -165,6 +206,7 @@ class Desk:
         self.table.ask_as(asker)
         self.branch = None
         self.tell(N_("Interrupted. The table is as the record says."), "warning")
+        self.left()
 
     def refresh(self) -> None:
         """Read and show what others have recorded at the table, and which facts the box has got, in the meantime."""

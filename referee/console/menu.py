@@ -10,8 +10,7 @@ from itertools import count
 from typing import Any
 
 from referee.engine.action import Action
-from referee.engine.choosing import Chooser, chosen, offer
-from referee.engine.complete import after
+from referee.engine.choosing import Chooser, after, chosen, offer
 from referee.engine.game import TABLE
 from referee.engine.groups import Group, Option
 from referee.engine.message import N_
@@ -44,6 +43,11 @@ class Choice:
     action: Action | None = None
     entry: str = ""
     seat: int | None = None
+
+    @property
+    def verb(self) -> type[Action] | None:
+        """The verb that is chosen with it."""
+        return type(self.action) if self.action is not None else self.said.verb if self.said is not None else None
 
     def fits(self, wanted: Sequence[str]) -> bool:
         """Whether every word typed is the beginning of a word of it."""

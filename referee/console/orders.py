@@ -125,7 +125,7 @@ def _show(desk: Desk, text: str) -> None:
     elif text:
         desk.voice.say(part_lines(session, path_of(text, session)))
     else:
-        desk.voice.say(views.table_lines(session, speaker, standing_lines(session, speaker)))
+        desk.voice.say(views.table_lines(session, speaker, standing_lines(session, speaker), desk.voice.width))
         desk.voice.say(views.next_lines(session, speaker))
 
 
@@ -211,6 +211,10 @@ def _note(desk: Desk, text: str) -> None:
     desk.tell(N_("Noted."))
 
 
+def _more(desk: Desk, text: str) -> int:
+    return desk.go_on()
+
+
 def _quit(desk: Desk, text: str) -> None:
     desk.leaving = True
 
@@ -218,5 +222,5 @@ def _quit(desk: Desk, text: str) -> None:
 ORDERS: Mapping[str, Callable[[Desk, str], int | None]] = {
     "help": _help, "check": _check, "why": _why, "legal": _legal, "rule": _rule, "rulings": _rulings, "box": _box, "undo": _undo, "redo": _redo, "log": _log, "show": _show, "score": _score,
     "correct": _correct, "override": _override, "branch": _branch, "keep": _keep, "back": _back, "fact": _fact, "note": _note,
-    "quit": _quit,
+    "more": _more, "quit": _quit,
 }  # fmt: skip

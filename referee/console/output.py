@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import textwrap
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -19,6 +18,10 @@ class Voice(Protocol):
     patient: bool
     paged: bool
 
+    @property
+    def width(self) -> int | None:
+        """How many columns there are, as far as that is known."""
+
     def say(self, lines: Iterable[Line]) -> None:
         """Show lines."""
 
@@ -31,6 +34,7 @@ class Plain:
 
     patient = False
     paged = False
+    width = None
 
     def say(self, lines: Iterable[Line]) -> None:
         for line in lines:
@@ -39,11 +43,3 @@ class Plain:
 
     def ask(self, question: str, *, secret: bool = False) -> str | None:
         return None
-
-
-def wrapped(text: str, width: int) -> str:
-    """Text broken between words to this width; lines after the first are indented a little deeper."""
-    if len(text) < width or width < 20:
-        return text
-    indent = " " * (len(text) - len(text.lstrip()))
-    return textwrap.fill(text.strip(), width - 1, initial_indent=indent, subsequent_indent=indent + "  ")

@@ -138,9 +138,10 @@ class Pointing:
         return entry
 
     def ending(self) -> str | None:
-        """The entry that ends what a player does, if nothing else is left to that player."""
+        """The entry that ends what a player does, if nothing else is left to that player but what may wait."""
         menu = self.menu
-        only = menu.choices[0].action if len(menu.choices) == 1 else None
+        left = [one for one in menu.choices if one.verb is None or not one.verb.spec.waits]
+        only = left[0].action if len(left) == 1 else None
         if only is None or menu.seat is None or only != end_of(self.desk.seen, menu.seat):
             return None
-        return self._step(menu.choices[0], menu)
+        return self._step(left[0], menu)

@@ -23,11 +23,10 @@ from prompt_toolkit.shortcuts import print_formatted_text
 from prompt_toolkit.styles import Style
 
 from referee.console import completing, prompting
-from referee.console.output import wrapped
 from referee.console.private import masked, secrets
 from referee.engine.message import N_
 from referee.files import make_private
-from referee.text.lines import STYLES, Line, clean
+from referee.text.lines import STYLES, Line, clean, wrapped
 
 if TYPE_CHECKING:
     from referee.console.desk import Desk
@@ -168,6 +167,11 @@ class Screen:
             await asyncio.sleep(PAUSE)
             if not self.desk.pointing.deep and self.desk.behind():
                 await run_in_terminal(self.desk.news)
+
+    @property
+    def width(self) -> int:
+        """The columns of the terminal."""
+        return self.asking.app.output.get_size().columns
 
     def say(self, lines: Iterable[Line]) -> None:
         size = self.asking.app.output.get_size()

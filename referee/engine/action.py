@@ -77,6 +77,7 @@ class Spec:
     listed: bool
     private: bool
     ends: bool
+    waits: bool
     numbers: tuple[tuple[Arg, Number], ...]
     read: tuple[Read[Any], ...]
     beyond: tuple[Read[Any], ...]
@@ -264,13 +265,15 @@ def action(
     listed: bool = True,
     private: bool = False,
     ends: bool = False,
+    waits: bool = False,
 ) -> Callable[[Declared], Declared]:
     """Declare an action class.
 
     ``follow`` are verbs that may be left out when they come next in the same entry; ``by_table`` marks what belongs to
     no player (a reveal, a set-up step): whoever types it, its player is -1. What cannot be enumerated (dice, a hand) is
     not ``listed`` among the legal actions; what is ``private`` is neither listed nor shown to others. One that ``ends``
-    is said when a player wants nothing more: it is offered together with what comes before it.
+    is said when a player wants nothing more: it is offered together with what comes before it. One that ``waits`` may be
+    done on any later turn as well: a player who could do nothing else now is done.
     """
 
     def declare(cls: Declared) -> Declared:
@@ -287,6 +290,7 @@ def action(
             listed_,
             private,
             ends,
+            waits,
             numbers,
             tuple(one.value.read for one in args),
             tuple(one.value.beyond for one in args),

@@ -14,8 +14,7 @@ from typing import Any
 
 from referee.engine import judge as judging
 from referee.engine.action import Action, Arg
-from referee.engine.complete import after
-from referee.engine.errors import Ambiguous
+from referee.engine.errors import Ambiguous, EntryError
 from referee.engine.game import TABLE
 from referee.engine.groups import Group, Offer, Option, spread
 from referee.engine.picking import Pick, Row, all_rows, free
@@ -67,6 +66,19 @@ def chosen(session: Session, seats: Collection[int], said: Said) -> Action | Non
     return None if found else said.verb(player, *(said.values.get(one.field) for one in said.verb.spec.args))
 
 
+def after(session: Session, before: tuple[Action, ...]) -> Session | None:
+    """The session behind some actions, on a branch unless there are none; None where they cannot be carried out."""
+    if not before:
+        return session
+    trial = session.branch()
+    try:
+        if any(trial.declare(one, warn=False).status == ILLEGAL for one in before):
+            return None
+    except EntryError:
+        return None
+    return trial
+
+
 def ending(session: Session, actions: tuple[Action, ...]) -> Action | None:
     """What may be said behind these actions to end what their player does; None where nothing may, or has to be."""
     behind = None if actions[-1].player == TABLE or actions[-1].spec.ends else after(session, actions)
@@ -111,9 +123,19 @@ class Chooser:
         """What may come behind what was said."""
         if said.verb is None:
             return self._verbs(said)
-        if said.freely or self._by_itself(said.verb):
+        if said.freely or self.by_itself(said.verb):
             return self._open(replace(said, freely=said.verb.spec.listed))
-        return self._listed(said, [one for one in self.legal if type(one) is said.verb])
+        return self._listed(said)
+
+    def agreeing(self, said: Said) -> list[Action]:
+        """The legal actions that agree with what was said; those that leave something of it open where no other does."""
+        if said.verb is None:
+            return self.legal
+        of_verb = [one for one in self.legal if type(one) is said.verb]
+        exact = [one for one in of_verb if all(getattr(one, name) == value for name, value in said.values.items())]
+        return exact or [
+            one for one in of_verb if all(getattr(one, name) in (value, None) for name, value in said.values.items())
+        ]
 
     def _verbs(self, said: Said) -> Group:
         found = {
@@ -130,7 +152,7 @@ class Chooser:
         """The verbs of which a list may lack what hinges on things nobody told: there every value can be chosen."""
         if said.verb is not None or not self.session.setting.partly:
             return ()
-        may = [verb for verb in self._declared() if verb.spec.listed and not self._by_itself(verb)]
+        may = [verb for verb in self._declared() if verb.spec.listed and not self.by_itself(verb)]
         options = tuple(
             Option(Said(said.before, verb, freely=True))
             for verb in dict.fromkeys((*may, *self.decision.also))
@@ -149,12 +171,12 @@ class Chooser:
     def _unlisted(self) -> Iterator[type[Action]]:
         """The verbs of which no list holds the actions, as far as they may be declared now."""
         for verb in self._declared():
-            if self._by_itself(verb) and self._may(verb, {}):
+            if self.by_itself(verb) and self._may(verb, {}):
                 behind = self.group(Said((), verb))
                 if behind.options or behind.pick is not None:
                     yield verb
 
-    def _by_itself(self, verb: type[Action]) -> bool:
+    def by_itself(self, verb: type[Action]) -> bool:
         """Whether no list holds what may be declared of a verb: never, or not while nobody told what it hinges on."""
         if not verb.spec.listed:
             return True
@@ -168,18 +190,16 @@ class Chooser:
         except Ambiguous:
             return True
 
-    def _listed(self, said: Said, legal: Sequence[Action]) -> Group:
+    def _listed(self, said: Said) -> Group:
         """What tells the legal actions apart that agree with what was said."""
         assert said.verb is not None
-        left = [one for one in legal if all(getattr(one, name) in (value, None) for name, value in said.values.items())]
-        exact = [one for one in left if all(getattr(one, name) == value for name, value in said.values.items())]
-        left = exact or left
+        left = self.agreeing(said)
         for one in said.verb.spec.args:
             if one.field in said.values:
                 continue
             values = list(dict.fromkeys(getattr(option, one.field) for option in left))
             if values == [None] and one.required:
-                return self._of_arg(said, one)
+                return self.of_arg(said, one)
             if len(values) == 1:
                 said = replace(said, values={**said.values, one.field: values[0]}, items=())
                 continue
@@ -194,9 +214,9 @@ class Chooser:
         one = open_arg(said.verb, said.values)
         if one is None:
             return Group(said, (_complete(said, None, self.player(said.verb)),), open=True)
-        return self._of_arg(said, one)
+        return self.of_arg(said, one)
 
-    def _of_arg(self, said: Said, arg: Arg) -> Group:
+    def of_arg(self, said: Said, arg: Arg) -> Group:
         """Every value of an argument."""
         assert said.verb is not None
         player = self.player(said.verb)

@@ -1,71 +1,67 @@
-"""What may be typed next, from the text before the cursor and the legal actions.
+"""What may be typed next, from the text before the cursor and what may be chosen.
 
 An unfinished entry is read as far as it goes: the actions that are said, then the action being said with the arguments
-it has so far. The next words are what the legal actions add to that.
+it has so far. The next words are those of what the :class:`~referee.engine.choosing.Chooser` offers behind that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from referee.engine.action import Action, Arg
-from referee.engine.entry import TOKEN, Grammar
+from referee.engine.choosing import Chooser, after, rest
+from referee.engine.entry import TOKEN
 from referee.engine.errors import EntryError
 from referee.engine.game import TABLE
+from referee.engine.groups import Group
+from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
-from referee.engine.values import Choice, Many
-from referee.engine.verdict import ILLEGAL
+from referee.engine.values import Choice, Many, Several
 from referee.engine.words import Words, fold
-
-Legal: TypeAlias = Callable[[tuple[Action, ...]], Sequence[Action]]
-"""The legal actions after some others of the same entry; none where those cannot be carried out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word or phrase that may come next: it replaces the text from ``start`` on. ``help`` is a template or empty."""
+    """A word or phrase that may come next: it replaces the text from ``start`` on. ``help`` is a template or empty.
+
+    ``open``: no list holds what is said with it; it is judged when it is whole.
+    """
 
     text: str
     start: int
     help: str = ""
+    open: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Typed:
-    """An entry as far as it is typed.
+    """An entry as far as it is typed: what is ``said``, and the argument ``key`` whose keyword was typed last.
 
-    ``before`` are finished actions; ``said`` the one being typed (None: a verb comes next); ``key`` the argument
-    whose keyword was typed last, ``items`` the first values of an argument that takes several.
+    ``several`` is the argument of which the items of ``said`` are the first.
     """
 
-    before: tuple[Action, ...] = ()
-    said: Action | None = None
+    said: Said = Said()
     key: Arg | None = None
-    many: Arg | None = None
-    items: tuple[object, ...] = ()
-    values: dict[str, object] = field(default_factory=dict)
+    several: Arg | None = None
 
 
 class Completer:
-    """Completes entries of one table. ``player`` is who acts if no prefix says otherwise.
+    """Completes entries of a session as it stands now, for ``player`` if no prefix says otherwise.
 
-    ``also`` are verbs that any player may use now, after their own name, although their actions cannot be listed.
+    What may be chosen is looked up once.
     """
 
-    def __init__(
-        self,
-        grammar: Grammar,
-        seats: Mapping[str, int],
-        names: Sequence[str],
-        player: int,
-        legal: Legal,
-        lang: str = "en",
-        also: Iterable[type[Action]] = (),
-    ) -> None:
-        self.grammar, self.seats, self.names = grammar, seats, names
-        self.player, self.legal, self.lang, self.also = player, legal, lang, tuple(also)
+    def __init__(self, session: Session, player: int, lang: str = "en") -> None:
+        self.session, self.player, self.lang = session, player, lang
+        self.grammar, self.seats, self.names = session.game.grammar, session.setting.names, session.setting.players
+        decision = session.decision()
+        both = (*decision.verbs, *decision.others)
+        self.private = [one for one in both if one.spec.private and not one.spec.listed]
+        self._choosers: dict[tuple[tuple[Action, ...], int], Chooser | None] = {}
+        self._groups: dict[object, tuple[Group, ...]] = {}
 
     def words(self, typed: str) -> list[Word]:
         """The words and phrases that may come next, each once, in the order of the legal list."""
@@ -79,7 +75,7 @@ class Completer:
         found: dict[str, Word] = {}
         for tokens, partial, start in _cuts(body):
             for word in self._next(tokens, player, partial, named=body != entry):
-                found.setdefault(fold(body[:start] + word.text), Word(word.text, offset + start, word.help))
+                found.setdefault(fold(body[:start] + word.text), replace(word, start=offset + start))
         if body == entry:
             for name in self._prefixes(fold(body.strip())):
                 found.setdefault(name, Word(name, offset + len(body) - len(body.lstrip())))
@@ -93,9 +89,9 @@ class Completer:
         found: dict[int, Action] = {}
         for tokens, partial, _ in _cuts(body):
             for reading in self._readings(tokens, player):
-                for candidate in self._candidates(reading, player):
-                    if not partial or any(True for _ in self._offers(reading, [candidate], partial)):
-                        found.setdefault(id(candidate), candidate)
+                for one in self._agreeing(reading, player):
+                    if not partial or self._begins(reading, one, partial):
+                        found.setdefault(id(one), one)
         return list(found.values())
 
     # -- reading what is there ---------------------------------------------------------------------------------
@@ -122,79 +118,117 @@ class Completer:
                 actions = self.grammar.read(" ".join(tokens[:length]), player, self.seats)
             except EntryError:
                 continue
-            reading = self._rest(Typed(tuple(actions[:-1]), actions[-1]), tokens[length:])
+            reading = self._rest(tuple(actions[:-1]), actions[-1], tokens[length:])
             if reading is not None:
                 yield reading
+                yield from _more(reading)
                 if length == len(tokens):
-                    yield Typed(tuple(actions))
+                    yield Typed(Said(tuple(actions)))
             return
 
-    def _rest(self, reading: Typed, tokens: Sequence[str]) -> Typed | None:
+    def _rest(self, before: tuple[Action, ...], last: Action, tokens: Sequence[str]) -> Typed | None:
         """Take in what the grammar could not read yet: a keyword without its value, the first of several values."""
-        said = reading.said
-        assert said is not None
-        reading.values = {one.field: value for one in said.spec.args if (value := getattr(said, one.field)) is not None}
-        at = 0
-        if at < len(tokens) and (place := said.spec.keys.get(tokens[at])) is not None:
-            reading.key = said.spec.args[place]
+        spec = last.spec
+        values = {one.field: value for one in spec.args if (value := getattr(last, one.field)) is not None}
+        said, key, at = Said(before, type(last), values), None, 0
+        if at < len(tokens) and (place := spec.keys.get(tokens[at])) is not None:
+            key = spec.args[place]
             at += 1
         if at == len(tokens):
-            return reading
+            return Typed(said, key)
         named = [f"p{self.seats[token] + 1}" if token in self.seats else token for token in tokens[at:]]
-        several = [one for one in said.spec.args if isinstance(one.value, Many) and one.field not in reading.values]
-        for one in several if reading.key is None else [reading.key]:
+        several = [one for one in spec.args if isinstance(one.value, Many) and one.field not in values]
+        for one in several if key is None else [key]:
             items = _items(one, named)
             if items:
-                reading.many, reading.items = one, items
-                return reading
+                return Typed(replace(said, items=items), key, one)
         return None
 
     # -- matching ----------------------------------------------------------------------------------------------
 
+    def _chooser(self, before: tuple[Action, ...], player: int) -> Chooser | None:
+        """What the player may choose behind some actions; None where those cannot be carried out."""
+        key = before, player
+        if key not in self._choosers:
+            behind = after(self.session, before)
+            self._choosers[key] = None if behind is None or behind.parted else Chooser(behind, {player})
+        return self._choosers[key]
+
+    def _agreeing(self, reading: Typed, player: int) -> list[Action]:
+        chooser = self._chooser(reading.said.before, player)
+        return [] if chooser is None else chooser.agreeing(reading.said)
+
     def _next(self, tokens: Sequence[str], player: int, partial: str, *, named: bool) -> Iterator[Word]:
         for reading in self._readings(tokens, player):
-            yield from self._offers(reading, self._candidates(reading, player), partial)
-            if named and reading.said is None and not reading.before:
-                for cls in self.also:
-                    shown = _matching(cls.spec.verb, partial, self.lang)
-                    if shown:
-                        yield Word(shown, 0, cls.spec.help)
+            if reading.said.verb is None:
+                yield from self._verbs(reading, player, partial)
+                if named and not reading.said.before:
+                    yield from self._alone(partial)
+                continue
+            shown = (self._argument(reading, one, partial) for one in self._agreeing(reading, player))
+            yield from (Word(one, 0) for one in dict.fromkeys(shown) if one)
+            for group in self._open(reading, player):
+                yield from (Word(one, 0, open=True) for one in self._values(reading, group, partial))
 
-    def _candidates(self, reading: Typed, player: int) -> list[Action]:
-        legal = [one for one in self.legal(reading.before) if one.player in (player, TABLE)]
-        if reading.said is None:
-            return legal
-        given = list(reading.values.items())
-        legal = [one for one in legal if type(one) is type(reading.said)]
-        exact = [one for one in legal if all(getattr(one, name) == value for name, value in given)]
-        return exact or [one for one in legal if all(getattr(one, name) in (value, None) for name, value in given)]
+    def _verbs(self, reading: Typed, player: int, partial: str) -> Iterator[Word]:
+        for group in self._open(reading, player):
+            for one in group.options:
+                assert one.said.verb is not None
+                spec = one.said.verb.spec
+                shown = _matching(spec.verb, partial, self.lang)
+                if shown:
+                    yield Word(shown, 0, spec.help, group.open or not spec.listed)
 
-    def _offers(self, reading: Typed, candidates: Iterable[Action], partial: str) -> Iterator[Word]:
-        seen: set[str] = set()
-        for candidate in candidates:
-            if reading.said is None:
-                shown, help_ = _matching(candidate.spec.verb, partial, self.lang), candidate.spec.help
-            else:
-                shown, help_ = self._argument(reading, candidate, partial), ""
-            if shown and shown not in seen:
-                seen.add(shown)
-                yield Word(shown, 0, help_)
+    def _alone(self, partial: str) -> Iterator[Word]:
+        """Verbs for what only a player knows; whoever begins with a name may use them at any time."""
+        for verb in self.private:
+            shown = _matching(verb.spec.verb, partial, self.lang)
+            if shown:
+                yield Word(shown, 0, verb.spec.help, open=True)
+
+    def _open(self, reading: Typed, player: int) -> tuple[Group, ...]:
+        """What may be chosen behind what is said: verbs, or values that no list holds."""
+        said = reading.said
+        key = said.before, player, said.verb, tuple(said.values.items()), said.items, reading.key
+        if key not in self._groups:
+            chooser = self._chooser(said.before, player)
+            self._groups[key] = () if chooser is None else tuple(_groups(chooser, reading))
+        return self._groups[key]
+
+    def _begins(self, reading: Typed, action: Action, partial: str) -> bool:
+        if reading.said.verb is None:
+            return bool(_matching(action.spec.verb, partial, self.lang))
+        return bool(self._argument(reading, action, partial))
 
     def _argument(self, reading: Typed, candidate: Action, partial: str) -> str:
         """What ``candidate`` says next; empty if nothing, or nothing that begins with ``partial``."""
         skipped = False
         for one in candidate.spec.args:
             value = getattr(candidate, one.field)
-            if one.field in reading.values:
+            if one.field in reading.said.values:
                 continue
-            if value is None or one not in (reading.many or one, reading.key or one):
+            if value is None or one not in (reading.several or one, reading.key or one):
                 skipped = True
                 continue
-            if reading.many is not None:
-                left = _left(value, reading.items, one)
+            if reading.several is not None:
+                left = rest(value, reading.said.items, one)
                 return self._phrase(one, left, partial, False) if left else ""
             return self._phrase(one, value, partial, reading.key is None and (one.shown_key or skipped))
         return ""
+
+    def _values(self, reading: Typed, group: Group, partial: str) -> Iterator[str]:
+        """The values, or pieces of one, that no list holds."""
+        arg, items = group.arg, reading.said.items
+        if arg is None or (isinstance(arg.value, Several) and not isinstance(arg.value, Many)):
+            return
+        one = replace(arg, value=arg.value.of) if isinstance(arg.value, Many) else arg
+        if group.pick is not None:
+            used = Counter(items)
+            values = [value for row in group.pick.rows for value, most in row.pieces if used[value] < most]
+        else:
+            values = [option.value for option in group.options if option.value is not None]
+        shown = (self._phrase(one, value, partial, arg.shown_key and not items and not reading.key) for value in values)
+        yield from filter(None, dict.fromkeys(shown))
 
     def _phrase(self, one: Arg, value: Any, partial: str, keyed: bool) -> str:
         shown = one.value.named(value, self.lang, self.names)
@@ -210,53 +244,26 @@ class Completer:
         return next(same, "")
 
     def _prefixes(self, partial: str) -> Iterator[str]:
-        """Other players who may act now, as prefixes: ``Anna:``."""
+        """Other players who may say something now, as prefixes: ``Anna:``."""
         if not partial:
             return
-        others = set(range(len(self.names))) if self.also else {one.player for one in self.legal(())}
-        for seat in sorted(others - {self.player, TABLE}):
-            if fold(self.names[seat]).startswith(partial):
-                yield f"{self.names[seat]}:"
+        for seat, name in enumerate(self.names):
+            if seat != self.player and fold(name).startswith(partial) and (self.private or self._may(seat)):
+                yield f"{name}:"
+
+    def _may(self, seat: int) -> bool:
+        """Whether a player may say something now."""
+        chooser = self._chooser((), seat)
+        return chooser is not None and any(one.player == seat for one in chooser.legal)
 
 
 def completer(session: Session, lang: str = "en") -> Completer:
-    """The completer of a session as it stands now; it remembers the legal actions once it has looked them up."""
-    setting, decision = session.setting, session.decision()
-    also = [cls for cls in (*decision.verbs, *decision.others) if not cls.spec.listed]
+    """The completer of a session as it stands now."""
+    decision = session.decision()
     player = decision.seats[0] if decision.seats else TABLE
     if session.asker in decision.seats:
         player = session.asker
-    return Completer(session.game.grammar, setting.names, setting.players, player, legal_after(session), lang, also)
-
-
-def legal_after(session: Session) -> Legal:
-    """What is legal after some actions; it is looked up once."""
-    known: dict[tuple[Action, ...], Sequence[Action]] = {}
-
-    def legal(before: tuple[Action, ...]) -> Sequence[Action]:
-        if before not in known:
-            known[before] = _legal_behind(session, before)
-        return known[before]
-
-    return legal
-
-
-def _legal_behind(session: Session, before: tuple[Action, ...]) -> Sequence[Action]:
-    behind = after(session, before)
-    return () if behind is None else behind.legal()
-
-
-def after(session: Session, before: tuple[Action, ...]) -> Session | None:
-    """The session behind some actions, on a branch unless there are none; None where they cannot be carried out."""
-    if not before:
-        return session
-    trial = session.branch()
-    try:
-        if any(trial.declare(one, warn=False).status == ILLEGAL for one in before):
-            return None
-    except EntryError:
-        return None
-    return trial
+    return Completer(session, player, lang)
 
 
 def _cuts(body: str) -> Iterator[tuple[list[str], str, int]]:
@@ -285,6 +292,17 @@ def _other_name(thing: Words, partial: str) -> str:
     return next((name for name in thing.everywhere() if fold(name).startswith(partial)), "")
 
 
+def _more(reading: Typed) -> Iterator[Typed]:
+    """The reading by which the last values said are only the first of an argument."""
+    said = reading.said
+    args = [one for one in said.verb.spec.args if one.field in said.values] if said.verb and not said.items else []
+    if args and reading.key is None and isinstance(args[-1].value, Many):
+        value = said.values[args[-1].field]
+        if len(value) < args[-1].value.high:
+            values = {name: one for name, one in said.values.items() if name != args[-1].field}
+            yield Typed(replace(said, values=values, items=value), several=args[-1])
+
+
 def _items(one: Arg, tokens: Sequence[str]) -> tuple[object, ...]:
     """All tokens as the first values of an argument that takes several; empty if they are not."""
     value = one.value
@@ -301,17 +319,14 @@ def _items(one: Arg, tokens: Sequence[str]) -> tuple[object, ...]:
     return tuple(found)
 
 
-def _left(value: tuple[object, ...], items: tuple[object, ...], one: Arg) -> tuple[object, ...]:
-    """What is left of a tuple after these items.
-
-    Empty if they are not in it, or do not begin it where the order counts.
-    """
-    assert isinstance(one.value, Many)
-    if one.value.ordered:
-        return value[len(items) :] if value[: len(items)] == items else ()
-    left = list(value)
-    for item in items:
-        if item not in left:
-            return ()
-        left.remove(item)
-    return tuple(left)
+def _groups(chooser: Chooser, reading: Typed) -> Iterator[Group]:
+    """The verbs that may be chosen, or the values that no list holds of the argument that comes next."""
+    said = reading.said
+    if said.verb is None:
+        yield from (chooser.group(said), *chooser.other(said))
+        return
+    arg = reading.several or reading.key or open_arg(said.verb, said.values)
+    freely = any(one.said.verb is said.verb for group in chooser.other(Said()) for one in group.options)
+    if arg is not None and (chooser.by_itself(said.verb) or (freely and not chooser.agreeing(said))):
+        items = said.items if isinstance(arg.value, Many) and arg.value.ordered else ()
+        yield chooser.of_arg(replace(said, items=items, freely=said.verb.spec.listed), arg)

@@ -129,7 +129,7 @@ class _Spelling:
 
     def _open(self, said: str) -> dict[str, str]:
         """The words that are legal next in the reader's language, folded, with how they are written."""
-        texts = [one.text for one in self.known.words(f"{said} " if said else "")]
+        texts = [one.text for one in self.known.words(f"{said} " if said else "") if not one.open]
         verbs = self.session.game.grammar.verbs
         shown = [one if fold(one) in verbs else one.split()[0] for one in texts]
         return {fold(one): one for one in shown}

@@ -335,7 +335,7 @@ def _notes(found: Statistics, speaker: Speaker) -> Iterator[str]:
         template = N_("Not counted: {count#game|games} whose result is not settled.")
         yield speaker.say(template, {"count": found.unsettled})
     if found.practice:
-        template = N_("Not counted: {count#game|games} on a practice box. --practice counts them too.")
+        template = N_("Not counted: {count#game|games} on a practice box.")
         yield speaker.say(template, {"count": found.practice})
     if any(one.changed for one in found.groups):
         yield speaker.say(N_("{mark}: something in it was corrected or overridden."), {"mark": CHANGED})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -76,3 +77,11 @@ def runs(labels: Iterable[str]) -> list[str]:
             found.append([label])
     drawn = [[f"{run[0]}-{run[-1]}"] if len(run) > 2 else run for run in found]
     return [label for run in drawn for label in run]
+
+
+def wrapped(text: str, width: int) -> str:
+    """Text broken between words to this width; lines after the first are indented a little deeper."""
+    if len(text) < width or width < 20:
+        return text
+    indent = " " * (len(text) - len(text.lstrip()))
+    return textwrap.fill(text.strip(), width - 1, initial_indent=indent, subsequent_indent=indent + "  ")

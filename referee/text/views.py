@@ -13,13 +13,14 @@ from referee.engine import position as positions
 from referee.engine.box import schema_of
 from referee.engine.errors import RefereeError
 from referee.engine.game import TABLE, WATCHER
-from referee.engine.message import N_
+from referee.engine.message import N_, Message
 from referee.engine.runs import CANNOT
 from referee.engine.session import OPEN, Session
 from referee.engine.veil import told, veiled, without
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.private import behind_private, hides
 from referee.record import CHANGING, action_of
+from referee.text import columns
 from referee.text.corrected import as_data, corrected, set_to
 from referee.text.facts import facts_of
 from referee.text.lines import Line
@@ -107,11 +108,21 @@ def option_texts(setting: Setting, lang: str) -> list[str]:
 # -- what lies on it, and who decides next ---------------------------------------------------------------------
 
 
-def table_lines(session: Session, speaker: Speaker, standing: Iterable[Line] = ()) -> Iterator[Line]:
-    """Round, phase and points; what no rule vouches for (``standing``); everything that lies on the table."""
+def table_lines(
+    session: Session, speaker: Speaker, standing: Iterable[Line] = (), width: int | None = None
+) -> Iterator[Line]:
+    """Round, phase and points; what no rule vouches for (``standing``); everything that lies on the table.
+
+    If there is a ``width``, what the players have stands beside each other in columns.
+    """
     yield Line("heading", status_text(session, speaker))
     yield from (Line(line.style, "  " + line.text) for line in standing)
-    yield from view_lines(session, speaker)
+    if width is None:
+        yield from view_lines(session, speaker)
+        return
+    shared, grid = columns.beside(_view(session), speaker)
+    yield from _said(shared, speaker)
+    yield from columns.grid_lines(grid, width)
 
 
 def status_text(session: Session, speaker: Speaker, *, points: bool = True) -> str:
@@ -135,7 +146,15 @@ def moment_text(session: Session, speaker: Speaker) -> str:
 
 def view_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
     """The table as it lies, in the game's own words."""
-    for depth, one in session.game.view(veiled(session).position, session.setting):
+    yield from _said(_view(session), speaker)
+
+
+def _view(session: Session) -> list[tuple[int, Message]]:
+    return session.game.view(veiled(session).position, session.setting)
+
+
+def _said(view: Iterable[tuple[int, Message]], speaker: Speaker) -> Iterator[Line]:
+    for depth, one in view:
         yield Line("plain" if depth else "heading", "  " * depth + spoken(one, speaker))
 
 

@@ -29,6 +29,7 @@ from referee.web import (
     rulebook,
     scores,
     see,
+    shelf,
     untracked,
 )
 from referee.web.acting import LONGEST_ENTRY, Asked
@@ -89,7 +90,7 @@ def interface() -> FastAPI:
     _looking(api)
     _acting(api)
     _photographing(api)
-    for room in (asking, box, completing, display, mending, questions, rulebook, scores):
+    for room in (asking, box, completing, display, mending, questions, rulebook, scores, shelf):
         room.interface(api)
     return api
 

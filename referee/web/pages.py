@@ -31,6 +31,7 @@ from referee.web import (
     rulebook,
     scores,
     see,
+    shelf,
     untracked,
 )
 from referee.web.acting import LONGEST_ENTRY, Asked
@@ -220,6 +221,7 @@ ROUTES = [
     *lobby.ROUTES,
     *untracked.ROUTES,
     *counted.ROUTES,
+    *shelf.ROUTES,
     Route("/h/{key}", host),
     Route("/j/{table}/{key}", join),
     Route("/lang/{lang}", speak),

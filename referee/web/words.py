@@ -128,6 +128,16 @@ WORDS: Mapping[str, str] = {
     "later": N_("Later"),
     "type_it": N_("Type it instead"),
     "first_game": N_("Needed for a first game"),
+    "plays": N_("Finished games"),
+    "no_plays": N_("There are no such games yet."),
+    "stats": N_("Statistics"),
+    "game": N_("Game"),
+    "player": N_("Player"),
+    "since": N_("From"),
+    "until": N_("To"),
+    "show": N_("Show"),
+    "counted_by": N_("Counted by"),
+    "practice_too": N_("Games on a practice box too"),
     "none_found": N_("Nothing was found."),
 }
 

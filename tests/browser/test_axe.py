@@ -12,7 +12,7 @@ from referee.engine.game import Seat
 SEATS = [Seat("Anna", "red"), Seat("Boris", "yellow")]
 PAGES = ("", "log", "lies", "own", "score", "rules?q=wall", "seats", "camera", "display", "ask", "questions")
 LISTS = ("box", "mend")
-HOST = ("", "ask", "ask/zhanguo", "t/nowhere/")
+HOST = ("", "ask", "ask/zhanguo", "plays", "stats", "t/nowhere/")
 SERIOUS = ("serious", "critical")
 NARROW = {"width": 320, "height": 640}
 

@@ -60,12 +60,82 @@ def test_what_follows_a_refusal_is_not_entered(sit: Sit) -> None:
     assert kinds(desk) == ["open"]
 
 
-def test_a_pasted_block_is_recorded_whole_or_not_at_all(sit: Sit) -> None:
+def test_a_pasted_block_is_carried_out_line_by_line(sit: Sit) -> None:
+    """A whole evening is pasted out of a note: what stands before a slip of the pen is not typed again."""
     desk = sit(NEAR_PALACE)
-    assert desk.line("Anna: court 40 # pasted\nrecruit red 2\ndone\nBoris: palace 2") == 1
+    assert desk.line("Anna: court 40 # pasted\nrecruit red 2\n\ndone\nBoris: palace 2\nnote tea\nnote cake") == 1
+    assert kinds(desk) == ["open", *["act"] * 3]
+    assert desk.voice.heard().endswith("Carried out: 3 of 6 lines.\n2 lines left; go on with: more")
+    assert desk.line("court 45") == 0
+    assert desk.line("more; note sugar") == 0
+    assert kinds(desk) == ["open", *["act"] * 4, *["note"] * 3]
+    assert desk.line("more") == 0
+    assert desk.voice.heard().endswith("No lines are left.")
+
+
+def test_a_line_with_several_entries_is_recorded_whole_or_not_at_all(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    assert desk.line("court 40; recruit red 2; done; Boris: palace 2") == 1
     assert kinds(desk) == ["open"]
-    assert desk.line("Anna: court 40 # pasted\nrecruit red 2\ndone\nBoris: court 45\nnote all; of it") == 0
-    assert kinds(desk) == ["open", *["act"] * 4, "note"]
+
+
+def test_a_pasted_line_that_leaves_something_open_is_asked_for_and_keeps_the_rest(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    assert desk.line("court 40 palace\ndone") == 4
+    assert desk.voice.heard().endswith("Carried out: 0 of 2 lines.\n1 line left; go on with: more")
+    desk.voice.answers = ["4", "1 brown"]
+    assert desk.line("court 40 palace\nnote so") == 0
+    assert kinds(desk) == ["open", "act", "act", "note", "act"]
+
+
+def test_what_is_pasted_behind_lines_that_are_left_comes_before_them(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    desk.line("palace 3\nnote last")
+    assert desk.line("note first\npalace 3\nnote second") == 1
+    assert desk.rest == ["note second", "note last"]
+    desk.line("more; log")
+    heard = desk.voice.heard()
+    assert kinds(desk).count("note") == 3 and heard.index("first") < heard.index("second") < heard.index("last")
+
+
+def test_lines_left_when_leaving_are_told_of(sit: Sit) -> None:
+    desk = sit(NEAR_PALACE)
+    desk.line("note one\nquit\nnote two")
+    assert desk.leaving and desk.voice.heard().endswith("Not entered: note two")
+
+
+def test_numbers_may_be_pasted_too(sit: Sit) -> None:
+    desk, other = sit(NEAR_PALACE), sit(NEAR_PALACE)
+    keys = []
+    for _ in range(6):
+        wanted = next(one for one in other.pointing.menu.choices if one.label != "0")
+        keys.append(wanted.label)
+        other.line(wanted.label)
+    desk.line("\n".join(keys))
+    assert kinds(desk) == kinds(other) and len(kinds(desk)) > 1
+    assert desk.pointing.said == other.pointing.said
+
+
+OFFICIAL_LEFT = {**NEAR_PALACE, "players.0.regions.1.governor_area": [1, 0, 0]}
+
+
+def test_whoever_has_nothing_left_but_what_may_wait_is_done(sit: Sit) -> None:
+    """An official can be put down on any later turn: that alone keeps nobody from being done."""
+    still = sit(OFFICIAL_LEFT)
+    still.line("unify 32 3")
+    assert {one.spec.verb.key for one in still.session.legal()} == {"drop", "done"}
+    desk = sit(OFFICIAL_LEFT)
+    desk.ends = True
+    assert desk.line("unify 32 3") == 0
+    assert kinds(desk) == ["open", "act", "act"]
+    assert desk.session.decision().seats == (1,)
+
+
+def test_what_only_waits_can_still_be_done_before(sit: Sit) -> None:
+    desk = sit(OFFICIAL_LEFT)
+    desk.ends = True
+    assert desk.line("unify 32 3 drop red 1") == 0
+    assert kinds(desk) == ["open", "act", "act", "act"]
 
 
 def test_who_acts_is_asked_where_it_passes_on(sit: Sit) -> None:

@@ -81,6 +81,25 @@ def test_players_who_may_say_something_are_offered_as_prefixes() -> None:
     assert texts(in_play(), "boris: ") == ["hand"]
 
 
+def until(game: str, verb: str) -> Session:
+    """A table where this is to be declared next."""
+    session = samples.session(game, 2)
+    for _ in samples.play(session, Random(game)):
+        if any(one.spec.verb.key == verb for one in session.decision().verbs):
+            break
+    return session
+
+
+def test_what_no_list_holds_is_offered_piece_by_piece() -> None:
+    """Tab knows what the menus know: what was rolled or drawn is completed too."""
+    table = until("nations_dice", "roll")
+    assert not [one for one in table.legal() if one.spec.verb.key == "roll"]
+    assert texts(table, "ro") == ["roll"]
+    assert texts(table, "roll white-g") == ["white-gold"]
+    assert "white-book" in texts(table, "roll white-gold ")
+    assert all(word.open for word in completer(table).words("roll white-gold "))
+
+
 def test_agreeing_actions() -> None:
     table = completer(in_play(READY_TO_BUILD))
     assert [action.text() for action in table.agreeing("court 4")][:3] == ["court 4", "court 40", "court 41"]
@@ -109,12 +128,12 @@ def walk(table: Completer, rng: Random) -> str:
     """An entry made of nothing but what is offered, one word after the other."""
     typed = ""
     for _ in range(12):
-        words = [word for word in table.words(typed) if not word.text.endswith(":")]
+        words = [word for word in table.words(typed) if not word.text.endswith(":") and not word.open]
         if not words:
             break
         word = rng.choice(words)
         typed = typed[: word.start] + word.text + " "
-        if typed.strip() in {action.text(names=table.names) for action in table.legal(())}:
+        if typed.strip() in {action.text(names=table.names) for action in table.agreeing("")}:
             break
     return typed.strip()
 
@@ -148,5 +167,8 @@ def test_everything_legal_can_be_reached_by_completion() -> None:
 def test_the_legal_list_is_made_once_for_all_keystrokes() -> None:
     table = completer(in_play())
     assert len(table.words("unify ")) == 120
-    assert table.legal(()) is table.legal(())
-    assert len(table.legal(())) >= 700
+    before = table.agreeing("")
+    assert len(before) >= 700
+    table.session.legal = lambda *_: pytest.fail("the list is made again")  # type: ignore[method-assign, assignment]
+    table.words("unify 4")
+    assert table.agreeing("") == before

@@ -26,7 +26,12 @@ def area(own: Player, place: int) -> list[int]:
     return region.worker_area if place % 2 else region.governor_area
 
 
-@action("drop", "drop/down", help=N_("Free move: an official from the governor area to the worker area of its region"))
+@action(
+    "drop",
+    "drop/down",
+    help=N_("Free move: an official from the governor area to the worker area of its region"),
+    waits=True,
+)
 class Drop(Action):
     """The free move of an official."""
 
