@@ -34,7 +34,7 @@ from referee.games.great_wall.actions.by_card import ByCard, waiting
 from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
 from referee.games.great_wall.actions.clerks import Move
 from referee.games.great_wall.actions.dealt import Keep, Stack
-from referee.games.great_wall.actions.done import Done, unsaid
+from referee.games.great_wall.actions.done import Done, pass_over, unsaid
 from referee.games.great_wall.actions.houses import Appoint, Hire, Rise
 from referee.games.great_wall.actions.logistics import March
 from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
@@ -220,6 +220,7 @@ GAME = Game(
     laid=laid,
     occasions=occasions,
     unsaid=unsaid,
+    pass_over=pass_over,
     moment=(
         "phase",
         "active",
