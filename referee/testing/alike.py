@@ -29,7 +29,8 @@ def together(twin: Session, told: Session) -> bool:
     if here.also and {*there.verbs} <= {*here.also, *here.verbs, *here.others} and min(there.seats, default=-1) >= 0:
         waits = bool(_text_of(twin)) and not all(verb.spec.listed for verb in here.verbs)
         silent = [one.partition(":")[0] for one in getattr(twin.position, "unheard", ())]
-        return waits or _text_of(told) in silent
+        if waits or _text_of(told) in silent:
+            return True
     return {*there.seats} <= {*here.seats} and {*there.verbs} <= {*here.verbs} and bool(there.seats)
 
 

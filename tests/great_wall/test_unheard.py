@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.games.great_wall.game import GAME
 from referee.testing.later import told_of
+from referee.testing.otherwise import Others
 
 CARD = "general.2"
 MOVES = [{"when": "recruit", "do": [{"op": "move"}]}]
@@ -169,3 +171,13 @@ def test_a_horde_card_may_force_something_as_well() -> None:
     verdict = late.judge(late.read("boris: hire")[0])
     assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["horde.1"])
     assert say(late, "boris: hire", "boris: done") == ["unverifiable", "legal"], "only the next one"
+
+
+@pytest.mark.parametrize(("entry", "known"), [("anna: move to mill", False), ("anna: slot 2", True)])
+def test_another_box_shows_that_nobody_could_know_what_the_card_allows(entry: str, known: bool) -> None:
+    """Its text is made of what other cards say, at another moment."""
+    told, late = table([]), table(None)
+    say(told, *RECRUITED)
+    say(late, *RECRUITED)
+    others = Others(told, Random(1), 60)
+    assert others.tell_apart(late, [CARD], [CARD], told.read(entry)[0]) is not known

@@ -157,8 +157,13 @@ def perhaps_gone(position: Position, setting: Setting, section: Section) -> Iter
     Then others lie where they lay, and what covered them is gone (GW-DEFEAT-08).
     """
     for horde in section.hordes if position.unsure else ():
-        if f"horde.{horde.card}.{CHECKED}" in position.unsure and board.horde(setting, horde.card) is None:
+        if may_be_gone(position, setting, horde):
             yield Missing(board.card_key(setting, "horde", horde.card), "GW-DEFEAT-01")
+
+
+def may_be_gone(position: Position, setting: Setting, horde: Horde) -> bool:
+    """Whether nobody told this card, and something lay on it when Defeated cards were looked for."""
+    return f"horde.{horde.card}.{CHECKED}" in position.unsure and board.horde(setting, horde.card) is None
 
 
 def _spots(setting: Setting, horde: Horde, soldier: int, spots: Sequence[int]) -> Iterator[Finding]:
