@@ -142,7 +142,13 @@ class Play(Action):
             yield from unheard.forcing(position, setting)
 
     def _perhaps_open(self, position: Position, setting: Setting, window: str) -> Iterator[Missing]:
-        """The facts nobody told without which the table asks what it asks now, if it might be another moment with them."""
+        """The facts nobody told without which the table asks what it asks now, if it might be another moment with them.
+
+        A text that waits below may be over: then it may be another's turn already.
+        """
+        for below in position.tasks[:-1] if window in OF_TURN else ():
+            if isinstance(below, Telling):
+                yield from (Missing(key, "GW-TAC-02") for key in MAYBE[below.kind](position, setting, below, -1))
         while (task := position.task) is not None and task.kind in MAYBE:
             untold = MAYBE[task.kind](position, setting, task, task.seats[0])
             if not untold:
