@@ -247,6 +247,7 @@ class Game:
     ``bgg`` is its number at BoardGameGeek, 0 where that is not known for certain.
     ``unsaid`` is what an entry of the record declines without a word, where somebody is asked before it by a text that
     nobody had told when it was made; the entry itself if nobody may decline that; None if it answers what is asked.
+    ``pass_over`` takes away what nobody may decline, if such a text may have asked for it, and says whether it has.
     """
 
     id: str
@@ -286,6 +287,7 @@ class Game:
     occasions: Callable[[Action, int], Sequence[Callable[[Position], None]]] = lambda action, players: ()
     bgg: int = 0
     unsaid: Callable[[Position, Setting, Action], Action | None] = lambda position, setting, action: None
+    pass_over: Callable[[Position, Setting, list[Note]], bool] = lambda position, setting, notes: False
 
     def __post_init__(self) -> None:
         """What is asked of a position answers also where it is only partly known (:mod:`~referee.engine.possible`)."""

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
 from referee.engine import judge as judging
+from referee.engine import omitted
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.data import Position
@@ -26,7 +27,7 @@ from referee.engine.written import is_known
 
 KEEP_EVERY, KEEP_OFTEN = 64, 8
 """After so many steps a position is kept; more often where playing a step again may take long, as not all is known."""
-MOST_NAMED, MOST_DECLINED = 6, 6
+MOST_NAMED = 6
 OPEN = "open"
 
 
@@ -436,8 +437,9 @@ class Session:
         ``loosely`` is set from the first step on that no rule vouches for: counts may be wrong then and are kept from
         falling below zero.
         """
+        before: Position | None = None
         if step.action is not None and not (step.overridden or step.broken):
-            self._decline(position, step, step.action, notes, number)
+            before = self._leave_out(position, step, step.action, notes, number)
         if step.plain and step.action is not None:
             self._apply(position, step.action, notes, number)
             if loosely:
@@ -446,11 +448,11 @@ class Session:
         if step.broken:
             return step.loose
         if step.action is None:
-            step.before = before = positions.clone(position)
+            step.before = found = positions.clone(position)
             positions.set_path(position, step.path, step.value)
-            notes.extend(in_common(lambda: self.game.changes(before, position, self.setting)))
+            notes.extend(in_common(lambda: self.game.changes(found, position, self.setting)))
         elif step.doubted:
-            self._settle(position, step, notes, number)
+            self._settle(position, step, notes, number, before)
         elif step.overridden:
             self._force(position, step.action, notes, number)
         else:
@@ -460,32 +462,27 @@ class Session:
             positions.floor(position)
         return loose
 
-    def _decline(self, position: Position, step: Step, action: Action, notes: list[Note], number: int) -> None:
-        """Let a step decline what is asked before it and was not when it was made, as a text was told since.
+    def _leave_out(
+        self, position: Position, step: Step, action: Action, notes: list[Note], number: int
+    ) -> Position | None:
+        """Leave out what is asked before a step and was not when it was made, as a text was told since.
 
-        Only if it is not illegal then; else it is judged by what is known now.
+        Where it is illegal all the same, it is judged by what is known now. Returns the position to judge it in, where
+        nobody may decline what was left out.
         """
-        declined = self.game.unsaid(position, self.setting, action)
-        if declined is None or not self._refuses(position, action):
-            return
-        trial, said = positions.clone(position), list[Note]()
-        for _ in range(MOST_DECLINED):
-            if declined is None or self._refuses(trial, declined):
-                break
-            self._apply(trial, declined, said, number)
-            if not self._refuses(trial, action):
-                for one in fields(trial):
-                    setattr(position, one.name, getattr(trial, one.name))
-                notes.extend(said)
-                return
-            declined = self.game.unsaid(trial, self.setting, action)
-        step.late = True
+        if not omitted.leaves_out(position, self.setting, action):
+            return None
 
-    def _refuses(self, position: Position, action: Action) -> bool:
-        try:
-            return judging.judge(position, self.setting, action).status == ILLEGAL
-        except Ambiguous:
-            return False
+        def apply(position: Position, declined: Action, notes: list[Note]) -> None:
+            self._apply(position, declined, notes, number)
+
+        found, before = omitted.without(position, self.setting, action, apply), None
+        if found is not None:
+            before = positions.clone(position) if found.passed_over else None
+            found.put_in(position)
+            notes.extend(found.notes)
+        step.late = step.late or found is None or found.passed_over
+        return before
 
     def _apply(self, position: Position, action: Action, notes: list[Note], number: int) -> None:
         """Apply an action; on what is only partly known, on every possible table where it is legal, if there is one."""
@@ -494,15 +491,15 @@ class Session:
             return
         carry_out(position, self.setting, action, notes, number or len(self.steps) + 1)
 
-    def _settle(self, position: Position, step: Step, notes: list[Note], number: int) -> None:
-        """Judge a step by the facts known now and apply it.
+    def _settle(self, position: Position, step: Step, notes: list[Note], number: int, before: Position | None) -> None:
+        """Judge a step by the facts known now, in the position ``before`` something was left out, and apply it.
 
         What was never verified has no effect while they leave arguments open.
         """
         assert step.action is not None
         judge = judging.judge if step.overridden else judging.of_the_record
         try:
-            verdict = judge(position, self.setting, step.action)
+            verdict = judge(before or position, self.setting, step.action)
         except Ambiguous:
             step.settled, step.rules, step.judged = OPEN, (), None
             if step.status != UNVERIFIABLE:

@@ -122,8 +122,8 @@ class Number(Unknown):
 
     __rmul__ = __mul__
 
-    def __floordiv__(self, other: int) -> int:
-        return self.settled() // other
+    def __floordiv__(self, other: int) -> Any:
+        return self if other == 1 else self.settled() // other
 
     def __mod__(self, other: int) -> int:
         return self.settled() % other

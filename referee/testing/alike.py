@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.engine.action import Action
+from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.game import Decision
 from referee.engine.possible import or_else
@@ -27,15 +28,21 @@ def together(twin: Session, told: Session) -> bool:
         return False
     here, there = twin.decision(), told.decision()
     if here.also and {*there.verbs} <= {*here.also, *here.verbs, *here.others} and min(there.seats, default=-1) >= 0:
-        waits = bool(_text_of(twin)) and not all(verb.spec.listed for verb in here.verbs)
-        silent = [one.partition(":")[0] for one in getattr(twin.position, "unheard", ())]
-        return waits or _text_of(told) in silent
+        waits = bool(text_of(twin.position)) and not all(verb.spec.listed for verb in here.verbs)
+        if waits or text_of(told.position) in silent(twin):
+            return True
     return {*there.seats} <= {*here.seats} and {*there.verbs} <= {*here.verbs} and bool(there.seats)
 
 
-def _text_of(table: Session) -> str:
+def text_of(position: Position) -> str:
     """The card whose text asks what is to be decided now, where the game says so."""
-    return or_else(lambda: getattr(getattr(table.position, "task", None), "card", ""), str)
+    return or_else(lambda: getattr(getattr(position, "task", None), "card", ""), str)
+
+
+def silent(table: Session) -> set[str]:
+    """The cards nobody told of which this table notes that they may ask somebody something."""
+    noted = getattr(table.position, "unheard", ())
+    return {one.partition(":")[0].partition("@")[0] for one in noted} if isinstance(noted, list) else set()
 
 
 def moment_of(table: Session) -> tuple[Any, ...]:

@@ -12,7 +12,8 @@ from referee.engine.game import Game
 from referee.engine.verdict import ILLEGAL, LEGAL
 from referee.testing import samples, twins
 from referee.testing.samples import Case
-from referee.testing.twins import SHARES, Tally, Twins
+from referee.testing.tally import WRONG, Tally
+from referee.testing.twins import SHARES, Twins
 
 LIMITS = {"a tenth": (0.97, 0.95), "half": (0.90, 0.85), "all": (0.85, 0.75)}
 """Of the attempts that are illegal and legal with everything known, so many are found to be so."""
@@ -40,7 +41,7 @@ class Certain:
         rng = Random(f"{case}/{share}/{seed}")
         found = twins.stretch(self.game, case, SHARES[share], rng, self.stretch, self.parts, self.tries)
         wrong = [one for tally in (found.tally, found.parts, found.both) for one in tally.differences]
-        bad = [one for one in wrong if one.kind in twins.WRONG and one.kind not in self.not_yet]
+        bad = [one for one in wrong if one.kind in WRONG and one.kind not in self.not_yet]
         assert not bad, (case, share, seed, *bad[:1])
         return found
 

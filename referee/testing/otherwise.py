@@ -10,6 +10,7 @@ from typing import Any
 from referee.engine.action import Action
 from referee.engine.box import BoxError
 from referee.engine.data import Fact, Schema
+from referee.engine.effect import OTHER
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.fact_book import FactBook
 from referee.engine.game import Game
@@ -18,10 +19,17 @@ from referee.engine.runs import CANNOT
 from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL, LEGAL
 
+NOW, CHANGE = "now", "change"
+"""The moment at which a card is carried out; the effect that holds all the time, which no moment brings."""
 MOST_VALUES = 60
 MOST_KEPT = 12
 SWAPPED = 0.3
 """How often two facts are mixed, in place of telling each otherwise."""
+MOST_CLAUSES = 9
+SPEAKING = 0.5
+"""How often a text that was not told says something that other texts say, at another moment."""
+ALIKE = 4
+"""So many letters in a row have the name of an effect and that of a verb in common, if they are about the same."""
 
 
 def book_of(game: Game) -> FactBook:
@@ -35,7 +43,7 @@ class Others:
 
     def __init__(self, told: Session, rng: Random, tries: int) -> None:
         self.told, self.rng, self.tries = told, rng, tries
-        self.book = book_of(told.game)
+        self.book, self.texts = book_of(told.game), Texts(told.setting.box.facts)
         self.changes: list[dict[str, Fact]] = []
         self.tables: list[Session] = []
         self.steps = -1
@@ -44,10 +52,10 @@ class Others:
         """Whether one of them says something else of an action; the facts ``wanted`` are told otherwise first."""
         if not self.tries or not wanted:
             return False
-        here = _said(self.told, action)
-        return any(_said(one, action) != here for one in self._every(twin, wanted, untold))
+        here, verb = _said(self.told, action), action.spec.verb.key
+        return any(_said(one, action) != here for one in self._every(twin, wanted, untold, verb))
 
-    def _every(self, twin: Session, wanted: Sequence[str], untold: Collection[str]) -> Iterator[Session]:
+    def _every(self, twin: Session, wanted: Sequence[str], untold: Collection[str], verb: str) -> Iterator[Session]:
         if self.steps != len(self.told.steps):
             kept = [one for one in self.changes if one.keys() <= {*untold}]
             self.changes, self.tables, self.steps = [], [], len(self.told.steps)
@@ -56,9 +64,19 @@ class Others:
         yield from self.tables
         for _ in range(self.tries):
             known = self.told.setting.box.facts
-            change = _otherwise(self.book, wanted, untold, known, self.rng)
+            change = self._speaking(wanted, verb) or _otherwise(self.book, wanted, untold, known, self.rng)
             if change and not any(one.level == "error" for one in self.book.cross_checks({**known, **change})):
                 yield from self._add(twin, change)
+
+    def _speaking(self, wanted: Sequence[str], verb: str) -> dict[str, Fact]:
+        """One of these facts with another text, if it has one; about what the verb does, as likely as not."""
+        if not self.texts.effects or self.rng.random() > SPEAKING:
+            return {}
+        key, known = self.rng.choice(wanted), self.told.setting.box.facts
+        try:
+            return {key: self.book.validate(key, self.texts.another(key, known[key], verb, self.rng))}
+        except (BoxError, LookupError):
+            return {}
 
     def _add(self, twin: Session, change: dict[str, Fact]) -> list[Session]:
         other = self.told.knowing(change)
@@ -72,6 +90,53 @@ class Others:
                 return []
         self.changes, self.tables = [*self.changes, change][-MOST_KEPT:], [*self.tables, other][-MOST_KEPT:]
         return [other]
+
+
+class Texts:
+    """What the texts of a box say, to make others of it: each effect at any moment, for anybody."""
+
+    def __init__(self, facts: Mapping[str, Fact]) -> None:
+        self.facts = facts
+        self.parts: dict[str, dict[str, None]] = {}
+        """By the kind of a fact, the names of its parts that are texts."""
+        clauses = [one for key in facts for name in self._named(key) for one in facts[key][name]]
+        effects = {
+            (one["op"], *one.get("of", ())): one for clause in clauses for one in clause["do"] if "pay" not in one
+        }
+        self.effects = [effects[key] for key in sorted(effects) if key[0] not in (OTHER, CHANGE)]
+        self.moments = sorted({clause["when"] for clause in clauses})
+
+    def _named(self, key: str) -> list[str]:
+        """The texts of a fact; they are noted by its kind."""
+        fact = self.facts[key]
+        found = [name for name, part in fact.items() if _is_text(part)] if isinstance(fact, dict) else []
+        self.parts.setdefault(key.partition(".")[0], {}).update(dict.fromkeys(found))
+        return found
+
+    def another(self, key: str, fact: Any, verb: str, rng: Random) -> Any:
+        """The fact with one effect for its text, at one moment or at many; LookupError if it has no text."""
+        kind = key.partition(".")[0]
+        if "like" in fact:
+            fact = self.facts[f"{kind}.{fact['like']}"]
+        about = [one for one in self.effects if _share(one["op"], verb)]
+        effect = rng.choice(about if about and rng.random() < 0.5 else self.effects)
+        effect = effect if rng.random() < 0.5 else effect | {"n": rng.choice((1, 2, 9))}
+        who = {"who": rng.choice(("owner", "each", "others", "active", "all"))}
+        name = rng.choice([*self.parts[kind]])
+        moments = rng.sample(self.moments, min(len(self.moments), rng.choice((1, MOST_CLAUSES))))
+        if fact[name] and fact[name][0]["when"] == NOW and rng.random() < 0.5:
+            moments = [NOW]
+        clauses = [{"when": one, "do": [effect]} | who | ({} if one == NOW else {"whose": "any"}) for one in moments]
+        return fact | {name: clauses}
+
+
+def _is_text(part: object) -> bool:
+    return isinstance(part, list) and bool(part) and all(isinstance(one, dict) and "do" in one for one in part)
+
+
+def _share(one: str, other: str) -> bool:
+    """Whether two names have some letters in a row in common."""
+    return any(one[at : at + ALIKE] in other for at in range(max(1, len(one) - ALIKE + 1)))
 
 
 def _otherwise(
@@ -125,6 +190,10 @@ def _other(book: FactBook, key: str, facts: Mapping[str, Fact], rng: Random) -> 
 
 def _any(schema: Schema, rng: Random) -> Any:
     """Some value of a JSON Schema."""
+    if "anyOf" in schema:
+        return _any(rng.choice(schema["anyOf"]), rng)
+    if "const" in schema:
+        return schema["const"]
     if "enum" in schema:
         return rng.choice(schema["enum"])
     if schema.get("type") == "integer":
@@ -144,6 +213,7 @@ def _told(schema: Schema) -> list[str]:
 
 def _changed(value: Any, schema: Schema, rng: Random) -> Any:
     """The same value with one part of it something else."""
+    schema = next((one for one in schema.get("anyOf", ()) if _fits(value, one)), schema)
     if isinstance(value, list) and value:
         at = rng.randrange(len(value))
         return [*value[:at], _changed(value[at], schema["items"], rng), *value[at + 1 :]]
@@ -152,6 +222,11 @@ def _changed(value: Any, schema: Schema, rng: Random) -> Any:
         part = schema["properties"][name]
         return {**value, name: _changed(value[name], part, rng) if name in value else _any(part, rng)}
     return _any(schema, rng)
+
+
+def _fits(value: Any, schema: Schema) -> bool:
+    """Whether this is the way in which the value is told."""
+    return isinstance(value, dict) and {*schema.get("required", ())} <= {*value} <= {*schema.get("properties", ())}
 
 
 def _shuffled(value: Any, rng: Random) -> Any:

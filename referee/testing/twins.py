@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from random import Random
-from time import process_time
 
 from referee.engine import position as positions
 from referee.engine import simulate
@@ -21,28 +18,33 @@ from referee.engine.box import Box
 from referee.engine.data import Fact, Json, Position
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.game import Game, Setting
-from referee.engine.judge import judge
-from referee.engine.runs import CANNOT, Leaf, NotKnown
-from referee.engine.session import OPEN, Session, Step
+from referee.engine.omitted import leaves_out, without
+from referee.engine.runs import CANNOT, NotKnown
+from referee.engine.session import OPEN, Session
 from referee.engine.untold import tell
-from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
-from referee.testing.alike import after, answers, completions, differing, distance, moment_of, moment_text, together
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Note, Verdict
+from referee.testing.alike import (
+    after,
+    answers,
+    completions,
+    differing,
+    distance,
+    moment_of,
+    moment_text,
+    silent,
+    text_of,
+    together,
+)
 from referee.testing.attempts import attempts
 from referee.testing.later import told_of
 from referee.testing.otherwise import Others
-from referee.testing.parts import nested, untold_parts, without
+from referee.testing.parts import nested, untold_parts
+from referee.testing.parts import without as without_parts
 from referee.testing.samples import Case
+from referee.testing.tally import FAULT, JUDGED, LATE, Difference, Said, Tally, at, hinge, said
 
 SHARES = {"a tenth": 0.1, "half": 0.5, "all": 1.0}
 """How much of the box is not told."""
-FAULT = "fault"
-JUDGED = (LEGAL, ILLEGAL, UNVERIFIABLE)
-LATE = tuple(f"another {what}" for what in ("position", "mark", "final", "fact", "score"))
-"""How a table that was told everything in the end may differ from one that knew it from the start."""
-WRONG = frozenset(
-    ("called legal", "called illegal", "another action", FAULT, "not recorded", "rests on more", "rules rest on more")
-).union(LATE)
-"""The kinds of difference that must never be."""
 MOST_TRIED = 200
 MOST_NEXT = 40
 MOST_ENDS = 4
@@ -50,130 +52,6 @@ MOST_RESETS = 25
 MOST_PARTS = 60
 MOST_AGAIN = 10
 PORTIONS = 3
-
-
-@dataclass(frozen=True)
-class Said:
-    """What a table says to an attempt: a status, ``open`` if it asks for more, a fault if it fails."""
-
-    status: str
-    action: Action | None = None
-    rules: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
-    why: str = ""
-    rests_on: tuple[Leaf, ...] = ()
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Where the twin says or becomes what it must not: which kind, after how many steps, at what attempt."""
-
-    kind: str
-    step: int
-    attempt: Action | None
-    told: Said
-    twin: Said
-    without: tuple[str, ...] = ()
-
-    @property
-    def group(self) -> tuple[str, ...]:
-        """What differences of one cause have in common, as far as can be seen from outside."""
-        verb = self.attempt.spec.verb.key if self.attempt is not None else ""
-        return self.kind, verb, " ".join(sorted({*self.told.rules, *self.twin.rules})), self.twin.why[:60]
-
-
-@dataclass
-class Tally:
-    """What came of the attempts: how often each status of the table that knows all met each of its twin's."""
-
-    met: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    differences: list[Difference] = field(default_factory=list)
-    hinges: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
-    beyond: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
-    told_on_the_way: int = 0
-    resets: int = 0
-    drifted: int = 0
-    steps: int = 0
-    seconds: list[float] = field(default_factory=list)
-
-    def add(self, origin: str, action: Action, told: Said, twin: Said) -> Iterator[str]:
-        """Count what was said to an attempt; the kinds of difference that must not be."""
-        self.met[origin, told.status, twin.status] += 1
-        self.seconds.append(twin.seconds)
-        if twin.status not in (LEGAL, ILLEGAL):
-            self.hinges[_hinge(action, told, twin)] += 1
-        if twin.status == FAULT:
-            yield FAULT
-        elif twin.status in (LEGAL, ILLEGAL) and twin.status != told.status:
-            yield f"called {twin.status}"
-        elif told.status == twin.status == LEGAL and told.action != twin.action:
-            yield "another action"
-
-    def take(self, other: Tally) -> None:
-        """Count in what came of another game."""
-        self.met += other.met
-        self.hinges += other.hinges
-        self.beyond += other.beyond
-        self.differences += other.differences
-        self.seconds += other.seconds
-        self.told_on_the_way += other.told_on_the_way
-        self.resets += other.resets
-        self.drifted += other.drifted
-        self.steps += other.steps
-
-    def share(self, status: str, origins: Iterable[str] = ()) -> float:
-        """Of the attempts that have this status with everything known, how many have it at the twin."""
-        wanted = set(origins)
-        of = [(here, n) for (how, one, here), n in self.met.items() if one == status and (not wanted or how in wanted)]
-        every = sum(n for _, n in of)
-        return sum(n for here, n in of if here == status) / every if every else 1.0
-
-    def found(self, status: str) -> float:
-        """The same, of those attempts only of which nobody has shown that they could not be decided."""
-        every = sum(n for (_, one, _), n in self.met.items() if one == status)
-        every -= sum(n for (one, *_), n in self.beyond.items() if one == status)
-        decided = sum(n for (_, one, here), n in self.met.items() if one == here == status)
-        return decided / every if every else 1.0
-
-
-def said(position: Position, setting: Setting, action: Action) -> Said:
-    """What is said to an action in a position, by what the setting knows."""
-    begun = process_time()
-    try:
-        verdict = judge(position, setting, action)
-    except Ambiguous as error:
-        return Said(OPEN, why=str(error), seconds=process_time() - begun)
-    except RefereeError as error:
-        return Said("refused", why=f"{type(error).__name__}: {error}")
-    except CANNOT as error:
-        return Said(FAULT, why=f"{type(error).__name__}: {error}")
-    return Said(
-        verdict.status,
-        verdict.action,
-        tuple(verdict.rules),
-        (*(one.key for one in verdict.missing), *(leaf.path for leaf in verdict.hinges)),
-        rests_on=tuple(verdict.rests_on),
-        seconds=process_time() - begun,
-    )
-
-
-def at(table: Session, action: Action) -> Said:
-    """What a table says to an action."""
-    return said(table.position, table.setting, action)
-
-
-def _hinge(action: Action, told: Said, twin: Said) -> tuple[str, str, str, str]:
-    facts = " ".join(sorted({_kind(key) for key in twin.missing})) or twin.why[:70]
-    return told.status, action.spec.verb.key, " ".join(told.rules), facts
-
-
-def _kind(key: str) -> str:
-    return (
-        ".".join(part for part in key.split(".")[:4] if not part.isdecimal())
-        if key.startswith("players")
-        else key.split(".")[0]
-    )
 
 
 def twin_of(told: Session, untold: Container[str]) -> Session:
@@ -209,14 +87,15 @@ class Twins:
             twin = at(self.twin, action)
             if self._drifted(action, told, twin):
                 return
-        if twin.status == LEGAL and told.status == ILLEGAL and self._stays(twin.action or action):
+        if twin.status == LEGAL and told.status == ILLEGAL and self._declines(twin.action or action):
+            self.tally.declined += 1
             return
         for one in self.tally.add(origin, action, told, twin):
             self._differs(one, action, told, twin)
         if twin.status in (UNVERIFIABLE, OPEN):
             keys = [key for key in twin.missing if key in self.left] or [*self.left]
             if self.others.tell_apart(self.twin, keys, self.left, action):
-                self.tally.beyond[_hinge(action, told, twin)] += 1
+                self.tally.beyond[hinge(action, told, twin)] += 1
         if twin.status in JUDGED and self.asked_again < MOST_AGAIN and self.rng.random() < 0.02:
             self.asked_again += 1
             self._rests(action, twin)
@@ -241,7 +120,7 @@ class Twins:
     def compare_parts(self, tried: Sequence[tuple[str, Action]], share: float) -> None:
         """Judge attempts in a position of which this share is not told, with the whole box and with the twin's."""
         left = untold_parts(self.told, share, self.rng)
-        position = without(self.told.position, left)
+        position = without_parts(self.told.position, left)
         for origin, action in tried:
             told = at(self.told, action)
             if told.status not in (LEGAL, ILLEGAL):
@@ -280,11 +159,26 @@ class Twins:
             return False
         return at(self.twin.knowing(self.left), action).status == told.status
 
-    def _stays(self, action: Action) -> bool:
-        """Whether an entry that the twin calls legal stays so when it is told all: it declines what a text asks then."""
-        made = self.twin.knowing(self.left)
-        made.restore(Step(action, status=LEGAL, late=True))
-        return made.steps[-1].verdict == LEGAL
+    def _declines(self, action: Action) -> bool:
+        """Whether an entry that the twin calls legal is so once it is told all, and declines what a card asks then.
+
+        It must be a card of which the twin has noted that it may ask something, and nothing that nobody may decline.
+        """
+        made, noted = self.twin.knowing(self.left), silent(self.twin)
+        if (
+            not noted
+            or text_of(made.position) not in {*noted, ""}
+            or not leaves_out(made.position, made.setting, action)
+        ):
+            return False
+
+        def apply(position: Position, declined: Action, notes: list[Note]) -> None:
+            declined.apply(position, made.setting, notes)
+
+        found = without(made.position, made.setting, action, apply)
+        if found is None or found.passed_over:
+            return False
+        return said(found.position, made.setting, action).status == LEGAL
 
     def play(self, action: Action) -> bool:
         """Carry out an action at both tables; false if the table that knows all fails."""
@@ -318,7 +212,9 @@ class Twins:
             return False
         told = self.told.position_at(len(self.told.steps) - 1)
         asked = self.told.game.decision(told, self.told.setting)
-        if asked.kind == self.twin.decision().kind or not together(self.twin, self.told):
+        if asked.kind == self.twin.decision().kind or text_of(told) not in {*silent(self.twin), ""}:
+            return False
+        if not together(self.twin, self.told):
             return False
         trial = after(self.twin, action)
         return trial is None or positions.to_json(trial.position) != positions.to_json(self.twin.position)

@@ -33,7 +33,8 @@ from referee.games import game as find_game
 from referee.testing import samples, twins
 from referee.testing.parts import without
 from referee.testing.samples import Case
-from referee.testing.twins import Difference, Said, Tally, Twins
+from referee.testing.tally import FAULT, LATE, Difference, Said, Tally, at, said
+from referee.testing.twins import Twins
 
 GAMES = ("zhanguo", "nations_dice", "nippon", "great_wall")
 MOST_SECONDS = 60
@@ -111,8 +112,8 @@ def shows(game: Game, seen: Seen, left: Sequence[str]) -> list[Difference]:
         made = twins_after(game, seen, seen.steps, seen.left if seen.of == "both" else ())
         assert wanted.attempt is not None
         position = without(made.told.position, left)
-        found = twins.said(position, made.twin.setting, wanted.attempt)
-        told = twins.at(made.told, wanted.attempt)
+        found = said(position, made.twin.setting, wanted.attempt)
+        told = at(made.told, wanted.attempt)
         kinds = Tally().add("again", wanted.attempt, told, found)
         return [Difference(kind, wanted.step, wanted.attempt, told, found) for kind in kinds if kind == wanted.kind]
     late = wanted.kind in ("another moment", "not recorded")
@@ -132,8 +133,8 @@ def fewest(game: Game, seen: Seen, left: Sequence[str]) -> list[str]:
     keys, parts, end = list(left), 2, perf_counter() + 4
     while len(keys) > 1 and perf_counter() < end:
         size = -(-len(keys) // parts)
-        for at in range(0, len(keys), size):
-            rest = keys[:at] + keys[at + size :]
+        for place in range(0, len(keys), size):
+            rest = keys[:place] + keys[place + size :]
             if rest and shows(game, seen, rest):
                 keys, parts = rest, max(parts - 1, 2)
                 break
@@ -232,22 +233,22 @@ def undecided(share: str, tally: Tally) -> Iterator[str]:
 
 HEAD = (
     f"{'game':13}{'untold':9}{'of':9}{'steps':>6}{'tried':>7} | {'illegal %':>9}{'legal %':>8} | wrong: legal illegal other"
-    " fault rests late moments | told | ms 50 %    99 %   most  x push_san | illegal % by origin"
+    " fault rests late moments | told declined | ms 50 %    99 %   most  x push_san | illegal % by origin"
 )
 
 
 def line(name: str, share: str, of: str, tally: Tally, push: float) -> str:
     """One row of the table."""
     wrong = Counter(one.kind for one in tally.differences)
-    late = sum(wrong[one] for one in twins.LATE)
+    late = sum(wrong[one] for one in LATE)
     taken = sorted(tally.seconds) or [0.0]
     middle, most = statistics.median(taken), taken[int(0.99 * (len(taken) - 1))]
     origins = " ".join(f"{one[:10]} {100 * tally.share(ILLEGAL, [one]):.0f}" for one in ORIGINS)
     return (
         f"{name:13}{share:9}{of:9}{tally.steps:6}{tally.met.total():7} | {100 * tally.share(ILLEGAL):9.1f}"
         f"{100 * tally.share(LEGAL):8.1f} | {wrong['called legal']:12} {wrong['called illegal']:7}"
-        f" {wrong['another action']:5} {wrong[twins.FAULT] + wrong['not recorded']:5} {wrong['rests on more']:5}"
-        f" {late:4} {wrong['another moment']:7} | {tally.told_on_the_way:4} | {1000 * middle:7.2f}{1000 * most:8.2f}"
+        f" {wrong['another action']:5} {wrong[FAULT] + wrong['not recorded']:5} {wrong['rests on more']:5}"
+        f" {late:4} {wrong['another moment']:7} | {tally.told_on_the_way:4} {tally.declined:8} | {1000 * middle:7.2f}{1000 * most:8.2f}"
         f"{1000 * taken[-1]:7.0f} {most / push:11.0f} | {origins}"
     )
 

@@ -125,7 +125,7 @@ def test_a_number_is_reckoned_with_like_any_other(factor: int, plus: int, limit:
     def reckoned(told: Any) -> tuple[Any, ...]:
         total = factor * told + plus
         return (
-            total > limit, limit - total >= 0, -total == limit, abs(total) < 3, bool(total), total // by, total % by,
+            total > limit, limit - total >= 0, -total == limit, abs(total) < 3, bool(total), int(total // by), total % by,
             max(total, limit) == limit, [10, 20, 30, 40, 50, 60][told], str(told), f"{told:>3}", total in (1, limit),
         )  # fmt: skip
 
@@ -221,3 +221,10 @@ def test_what_can_be_told_itself_is_asked_for_though_others_tell_of_it() -> None
     follows = Leaf("players.0.level", Span(0, 4), (), 3, (own, other))
     assert [*roots([through, follows])] == [own, other] * 2
     assert [*telling([through, follows])] == [own, own, other]
+
+
+def test_a_number_divided_by_one_is_itself() -> None:
+    """What is counted "for each one" is a division by one: it was tried with every value."""
+    a = number("a", 0, 99)
+    found = explore(lambda: a // 1)
+    assert len(found.ways) == 1 and found.ways[0].result is a

@@ -81,6 +81,40 @@ def test_what_people_place_is_as_they_said_whatever_a_card_says(
     assert verdict.status == "illegal" and broken == rules
 
 
+BUILDERS = {"kind": "builders", "seats": [0], "at": 5}
+SENDS = {"kind": "send", "seats": [0], "soldiers": [0, 2]}
+WHATEVER_QIN_DID = [
+    ({"kind": "move", "seats": [0], "count": 1}, "move to barracks from warehouse", "GW-CLERK-09"),
+    ({"kind": "move", "seats": [0], "count": 1}, "move to mill from embassy", "GW-CLERK-01"),
+    ({"kind": "activations", "seats": [0]}, "activate embassy", "GW-ACT-02"),
+    ({"kind": "activations", "seats": [0]}, "activate academy", "GW-FALL-07"),
+    (BUILDERS, "wall left pay 5 wood", "GW-CORE-17"),
+    (BUILDERS, "barricade left pay 2 wood", "GW-CORE-17"),
+    (SENDS, "attack spearman right row 1 spot 1 2", "GW-ATK-02"),
+    (SENDS, "attack horseman right row 1 spot 3 12", "GW-ATK-03"),
+    (SENDS, "attack horseman right row 2 spot 3 4", "GW-ATK-13"),
+]
+
+
+@pytest.mark.parametrize(("task", "entry", "rule"), WHATEVER_QIN_DID, ids=[one[1] for one in WHATEVER_QIN_DID])
+def test_what_no_card_that_qin_followed_could_make_right_is_illegal(
+    task: dict[str, Any], entry: str, rule: str
+) -> None:
+    """It was said to hinge on the card that he followed, on Horde cards and on Locations."""
+    box = practice_box(GAME.package)
+    for key in ("solo.work_harder", "location.3.barracks", "horde.2"):
+        del box.facts[key]
+    given = {
+        "phase": "fall", "active": 0, "slot": 2, "track": [8, 0, 9], "tea": [0, 8, 9], "activated": [9],
+        "locations.academy": [0], "locations.builders": [0], "players.0.clerks": 3,
+        "sections.right.hordes": [{"card": 2}], "unsure": ["solo.work_harder", "location.3.barracks"],
+        "tasks": [{"kind": "turns"}, {"kind": "stage_b", "seats": [0]}, task],
+    }  # fmt: skip
+    made = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 1, "given": given})
+    verdict = judged(made, f"Anna: {entry}")
+    assert verdict.status == "illegal" and rule in verdict.rules
+
+
 POOR = AT_BARRACKS | {"players.1.resources": [0, 0, 0, 0]}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.games.great_wall.game import GAME
 from referee.testing.later import told_of
+from referee.testing.otherwise import Others
 
 CARD = "general.2"
 MOVES = [{"when": "recruit", "do": [{"op": "move"}]}]
@@ -100,3 +102,82 @@ def test_where_all_is_told_the_turn_of_another_is_not_taken() -> None:
     known = table(MOVES)
     say(known, *RECRUITED)
     assert say(known, "boris: hire") == ["illegal"]
+
+
+EVENT = "event.3"
+FORCES = [{"when": "recruit", "who": "each", "do": [{"op": "take_shame"}]}]
+KILLS = [{"when": "recruit", "who": "each", "do": [{"op": "kill", "of": ["rest"]}]}]
+GIVES = [{"when": "recruit", "who": "each", "do": [{"op": "gain", "of": ["honor"]}]}]
+
+
+def at_event(text: list[dict[str, Any]] | None) -> Session:
+    """The table at which an Event that lasts says this, or nobody has told what."""
+    box = practice_box(GAME.package)
+    if text is None:
+        del box.facts[EVENT]
+    else:
+        box.facts[EVENT] = {**box.facts[EVENT], "text": text}
+    given = GIVEN | {"events": [3], "players.0.general": 1}
+    made = {"game": GAME.id, "players": 3, "options": {"mode": "cooperative"}, "given": given}
+    return scenarios.session_of(GAME, box, made)
+
+
+def event_told(session: Session, text: list[dict[str, Any]]) -> Session:
+    return session.knowing({EVENT: {**practice_box(GAME.package).facts[EVENT], "text": text}})
+
+
+def test_the_next_entry_cannot_be_verified_where_an_event_may_ask_for_what_nobody_may_decline() -> None:
+    late = at_event(None)
+    assert say(late, *RECRUITED) == ["legal", "legal"], "first she sends her recruit"
+    verdict = late.judge(late.read("boris: hire")[0])
+    assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", [EVENT])
+    assert late.judge(late.read("boris: slot 2")[0]).status == "illegal", "no card asks for that"
+
+
+@pytest.mark.parametrize("text", [FORCES, KILLS, GIVES])
+def test_who_goes_on_though_something_was_forced_came_too_early_and_what_follows_stands(
+    text: list[dict[str, Any]],
+) -> None:
+    late = at_event(None)
+    say(late, *RECRUITED, "boris: hire", "boris: hire")
+    made = event_told(late, text)
+    forced = text is not GIVES
+    assert [step.verdict for step in made.steps] == ["legal", "legal", "illegal" if forced else "legal", "legal"]
+    if forced:
+        assert made.decision().kind == late.decision().kind
+        assert made.position.players[1].resources == late.position.players[1].resources
+
+
+def test_what_an_event_forces_is_said_and_it_is_as_if_it_had_been_known() -> None:
+    entries = (*RECRUITED, *(f"{name}: shame archer" for name in ("anna", "boris", "carla")))
+    known, late = at_event(FORCES), at_event(None)
+    order = known.position.tea
+    assert order == [0, 1, 2]
+    assert "illegal" not in say(known, *entries, "boris: hire")
+    assert "illegal" not in say(late, *entries, "boris: hire")
+    made = event_told(late, FORCES)
+    assert {step.verdict for step in made.steps} == {"legal"}
+    assert told_of(made) == told_of(known)
+
+
+def test_a_horde_card_may_force_something_as_well() -> None:
+    box = practice_box(GAME.package)
+    del box.facts["horde.1"]
+    tasks = [{"kind": "turns"}, {"kind": "embassy", "seats": [1], "at": 8, "by_card": True, "count": 2}]
+    wound = {"kind": "wound", "seats": [0], "count": 1}
+    given = GIVEN | {"players.0.general": 1, "sections.centre.hordes": [{"card": 1}], "tasks": [*tasks, wound]}
+    late = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": given})
+    say(late, "anna: wound centre row 1 spot 1")
+    verdict = late.judge(late.read("boris: hire")[0])
+    assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["horde.1"])
+    assert say(late, "boris: hire", "boris: done") == ["unverifiable", "legal"], "only the next one"
+
+
+@pytest.mark.parametrize(("entry", "known"), [("anna: move to mill", False), ("anna: slot 2", True)])
+def test_another_box_shows_that_nobody_could_know_what_the_card_allows(entry: str, known: bool) -> None:
+    """Its text is made of what other cards say, at another moment."""
+    told, late = table([]), table(None)
+    say(told, *RECRUITED)
+    say(late, *RECRUITED)
+    others = Others(told, Random(1), 60)
+    assert others.tell_apart(late, [CARD], [CARD], told.read(entry)[0]) is not known

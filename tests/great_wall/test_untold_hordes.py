@@ -10,6 +10,7 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
+from referee.games.great_wall.actions.casualties import Kill
 from referee.games.great_wall.game import GAME
 from referee.testing.later import told_of
 
@@ -139,7 +140,7 @@ def test_nobody_goes_on_before_it_is_said_what_a_spot_brought() -> None:
     say(late, f"anna: {ON_CHOICES}")
     assert (late.decision().kind, late.decision().seats) == ("take", (0,))
     assert say(late, f"anna: {REST}") == ["illegal"]
-    assert say(late, "anna: done reward", f"anna: {REST}") == ["legal", "legal"]
+    assert say(late, "anna: done reward", f"anna: {REST}") == ["legal", "unverifiable"], "the card may have forced her"
 
 
 def test_a_recruit_that_must_attack_rests_only_if_no_card_lets_it() -> None:
@@ -159,3 +160,28 @@ def test_every_warrior_of_a_zone_attacks_only_if_a_card_lets_it() -> None:
     assert late.decision().kind == "attack"
     assert late.judge(late.read("anna: done")[0]).status == "unverifiable"
     assert told(late).judge(late.read("anna: done")[0]).rules == ["GW-TAC-08"]
+
+
+def covered(untold: Sequence[str], *tasks: str) -> Session:
+    """A table where five Spearmen of Anna's cover a card, before these tasks."""
+    spots = [row * 6 + at + 1 for row, cells in enumerate(FACT["grid"]) for at, cell in enumerate(cells) if cell != "."]
+    units = [{"owner": 0, "soldier": 0, "spots": [spot]} for spot in spots]
+    own = {"players.0.soldiers": [10 - len(spots), 4, 2], "time": 3}
+    table = {"sections.right.hordes": [{"card": CARD, "units": units}], "advisors": [1, 2]}
+    after = {"kind": "move", "seats": [1], "count": 1}
+    return at([after, *({"kind": kind} for kind in tasks)], untold, players=3, tea=[0, 1, 2], **table, **own)
+
+
+def test_losses_on_a_card_that_may_have_been_defeated_are_offered() -> None:
+    known, late = covered([], "defeat_check"), covered([f"horde.{CARD}"], "defeat_check")
+    assert known.decision().kind == "killing"
+    assert Kill in late.decision().also
+    assert say(late, "anna: kill 2 spearman") == ["unverifiable"]
+    assert [step.verdict for step in told(late).steps] == ["legal", "legal"]
+
+
+def test_before_defeated_cards_are_looked_for_nothing_is_killed() -> None:
+    """It was said to hinge on the card."""
+    late = covered([f"horde.{CARD}"])
+    assert Kill not in late.decision().also
+    assert say(late, "anna: kill 2 spearman") == ["illegal"]

@@ -171,3 +171,13 @@ def test_what_a_text_of_his_may_have_let_a_player_collect_may_be_given_back() ->
         GAME, box, {"game": GAME.id, "players": 1, "given": here | {"locations.quarry": [8], "players.0.clerks": 5}}
     )
     assert say(away, "anna: forgo 1") == ["illegal"], "she has no Clerk in a Location that brings anything"
+
+
+def test_below_what_a_text_asked_for_it_may_be_over_and_the_turn_of_another() -> None:
+    """Whether Anna's own turn has come is not known: that her card is played at another moment was called certain."""
+    late = at_economy(["command.economy"], {"players.0.tactics": 1, "players.0.resources": [9, 9, 9, 9]})
+    say(late, "anna: recruit archer")
+    assert late.decision().kind == "send"
+    own, winter = (late.judge(late.read(f"anna: play {card} upper")[0]) for card in (4, 5))
+    assert (own.status, [one.key for one in own.missing]) == ("unverifiable", ["command.economy"])
+    assert (winter.status, winter.rules) == ("illegal", ["GW-TAC-02"])

@@ -31,10 +31,10 @@ from referee.games.great_wall.actions.artifacts import Points
 from referee.games.great_wall.actions.attacks import Attack, Rest
 from referee.games.great_wall.actions.building import Barricade, WallLevel
 from referee.games.great_wall.actions.by_card import ByCard, waiting
-from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
+from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill, perhaps_lost
 from referee.games.great_wall.actions.clerks import Move
 from referee.games.great_wall.actions.dealt import Keep, Stack
-from referee.games.great_wall.actions.done import Done, unsaid
+from referee.games.great_wall.actions.done import Done, pass_over, unsaid
 from referee.games.great_wall.actions.houses import Appoint, Hire, Rise
 from referee.games.great_wall.actions.logistics import March
 from referee.games.great_wall.actions.orders import Order, Reclaim, Slot, TakeHonor
@@ -74,8 +74,12 @@ def decision(position: Position, setting: Setting) -> Decision:
     if reed.waits(position, setting):
         more += (parties.Clan,)
     made = tasks.TASKS.decision(position, setting, more, (*LATER, Forgo) if Forgo in verbs else LATER)
-    if setting.partly and (unheard.any_now(position) or (ByCard in verbs and waiting(position, setting) is not None)):
+    if not setting.partly:
+        return made
+    if unheard.any_now(position) or (ByCard in verbs and waiting(position, setting) is not None):
         made.also = (*of_texts.verbs(), *((parties.Clan, Forgo) if position.reed is not None else ()))
+    if Kill not in verbs and any(True for _ in perhaps_lost(position, setting, *range(len(position.players)))):
+        made.also += (Kill,)
     return made
 
 
@@ -220,6 +224,7 @@ GAME = Game(
     laid=laid,
     occasions=occasions,
     unsaid=unsaid,
+    pass_over=pass_over,
     moment=(
         "phase",
         "active",

@@ -14,7 +14,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.engine.tasks import Meant
 from referee.engine.verdict import Finding, Missing, Note, Violation
-from referee.games.great_wall.box import board
+from referee.games.great_wall.box import board, unheard
 from referee.games.great_wall.components import AUTOMAS, LOCATION, LOCATIONS, PRODUCTION, REED, party_name
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import (
@@ -62,15 +62,11 @@ class Tasks(stack.Tasks[Position, Task]):
     def settle(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         position.aimed = []
         before = position.unheard if type(position.unheard) is list else []
-        position.unheard = [one for one in before if AFTER in one] if before else []
+        position.unheard = [one for one in before if unheard.AFTER in one] if before else []
         super().settle(position, setting, notes)
 
     def come_to(self, position: Position) -> None:
-        """What a card may have to ask is asked when the stack is as small as it was when that happened."""
-        if position.unheard:
-            size = len(position.tasks)
-            heard = (one if _comes(one, size) else one.partition(AFTER)[0] for one in position.unheard)
-            position.unheard = list(dict.fromkeys(heard))
+        unheard.comes_to(position)
 
     def answering(
         self, position: Position, setting: Setting, player: int, *of: str | type[stack.Task], whenever: bool = False
@@ -81,6 +77,7 @@ class Tasks(stack.Tasks[Position, Task]):
             yield from untold
             if untold:
                 return
+        yield from unheard.forcing(position, setting)
         yield from super().answering(position, setting, player, *of, whenever=whenever)
 
     def _in_order(self, position: Position, setting: Setting, task: Task, player: int) -> bool:
@@ -161,18 +158,10 @@ class Tasks(stack.Tasks[Position, Task]):
         return Violation(kind.rule, NOTHING_ASKS) if kind.moment is None else Violation(*kind.moment)
 
 
-AFTER = "@"
-"""Behind a key in ``unheard``, with the size of the stack on which its question would lie: what lies higher comes first."""
 TOP = ".top"
 """Behind the key of the Tea House in ``unsure``: nobody knows whether a Tea marker went to the top or one place up."""
 MOVING_MARKERS = ("command", "solo", "reed", "tactic", "horde", "event")
 """The kinds of facts whose texts may have moved Tea markers without an entry."""
-
-
-def _comes(one: str, size: int) -> bool:
-    """Whether the tasks come first that lie above the question that a card may have."""
-    least = one.partition(AFTER)[2]
-    return bool(least) and int(least) < size
 
 
 def _markers_moved(position: Position, setting: Setting) -> list[str]:

@@ -13,7 +13,7 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import triggers
-from referee.games.great_wall.components import LOCATION, LOCATIONS, PRODUCTION, REED, TEMPLE
+from referee.games.great_wall.components import AUTOMAS, BARRACKS, LOCATION, LOCATIONS, PRODUCTION, REED, TEMPLE
 from referee.games.great_wall.flow import planned
 from referee.games.great_wall.flowing import perhaps, surely
 from referee.games.great_wall.position import Position
@@ -51,7 +51,7 @@ class Activate(Action):
             return
         strayed = [*unseen.strayed(position, setting, "GW-ACT-01", self.location)]
         yield from strayed
-        if not strayed:
+        if not strayed or _unmet(position, setting, task, self.location):
             yield from _condition(position, setting, task, self.location)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -88,6 +88,19 @@ def _stage_over(position: Position, player: int) -> bool:
 def is_advanced(task: Task) -> bool:
     """Whether the task is an Advanced Activation, which needs no usual condition (GW-ADVA-01)."""
     return isinstance(task, Advancing) and not task.usual
+
+
+def _unmet(position: Position, setting: Setting, task: Task, number: int) -> bool:
+    """Whether the Location cannot be Activated, wherever Qin and the Reed Clan have moved Clerks.
+
+    Qin moves none to it (GW-SOLO-15), and a Clerk of the Reed Clan alone is not enough (GW-REED-07, GW-AMB-27).
+    """
+    if task.kind == "activations" and number in position.activated:
+        return True
+    if isinstance(task, Advancing) and task.of and number not in task.of:
+        return True
+    people = [owner for owner in position.locations[number] if owner not in AUTOMAS]
+    return not (people or is_advanced(task) or number in (*range(len(PRODUCTION)), BARRACKS))
 
 
 def _condition(position: Position, setting: Setting, task: Task, number: int) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
 from referee.engine.action import Action, action, arg
@@ -91,14 +91,11 @@ class Attack(Action):
         else:
             yield from self._fighter(position, task)
         acted = [*unseen.acted(position, setting, "GW-ATK-01")]
-        if acted:
-            yield from acted
-            return
-        if self.soldier == ARCHER and (isinstance(task, Sending) or self.stand == RESTING):
+        if self.soldier == ARCHER and (isinstance(task, Sending) or self.stand == RESTING) and not acted:
             rule = "GW-ATK-04" if isinstance(task, Sending) else "GW-ATK-09"
             yield from firing_spot(setting, position.sections[self.section], rule)
-        yield from self._target(position, setting)
-        if self.without is not None:
+        yield from self._target(position, setting, acted)
+        if self.without is not None and not acted:
             yield from self._declined(position, setting, self.section)
 
     def _declined(self, position: Position, setting: Setting, number: int) -> Iterator[Finding]:
@@ -141,10 +138,14 @@ class Attack(Action):
     def _stands(self, position: Position, task: Attacking, number: int, soldier: int, stand: int) -> bool:
         return standing(task, position.sections[number], number, self.player, soldier, stand) > 0
 
-    def _target(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        gone = [*grids.perhaps_gone(position, setting, position.sections[self.section])]
-        if gone:
-            yield from gone
+    def _target(self, position: Position, setting: Setting, acted: Sequence[Finding]) -> Iterator[Finding]:
+        row = 1 if self.row is None and self.soldier == SPEARMAN else self.row
+        if row is not None and self.spots is not None:
+            yield from grids.coverable(position, setting, self.soldier, self.section, row, self.spots)
+            return
+        doubts = acted or [*grids.perhaps_gone(position, setting, position.sections[self.section])]
+        if doubts:
+            yield from doubts
             return
         if self._without_target(position, setting, self.section):
             return
@@ -153,13 +154,10 @@ class Attack(Action):
             ruling = "GW-AMB-03" if self.soldier == ARCHER else ""
             yield Violation("GW-ATK-13", text, ruling=ruling, section=SECTION[self.section])
             return
-        row = 1 if self.row is None and self.soldier == SPEARMAN else self.row
         if row is None:
             yield Open("row")
         if self.spots is None:
             yield Open("spots")
-        if row is not None and self.spots is not None:
-            yield from grids.coverable(position, setting, self.soldier, self.section, row, self.spots)
 
     def _without_target(self, position: Position, setting: Setting, number: int) -> bool:
         """Whether an Archer is placed though it can deal no Wound, which one ruling allows (GW-AMB-03)."""

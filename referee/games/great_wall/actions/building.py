@@ -142,12 +142,11 @@ class Barricade(Build):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
         yield from meant(tasks.current(position, Building), "barricade")
-        acted = [*unseen.acted(position, setting, "GW-BUILD-03", unseen.BY_HIMSELF)]
-        if acted:
-            yield from acted
-            return
         yield from room_for_barricade(position, self.section)
-        yield from self.paying(position, setting, "GW-BUILD-03")
+        acted = [*unseen.acted(position, setting, "GW-BUILD-03", unseen.BY_HIMSELF)]
+        yield from acted
+        if not acted:
+            yield from self.paying(position, setting, "GW-BUILD-03")
 
     def cost_in(self, position: Position, setting: Setting) -> int:
         return barricade_cost(position, setting, self.player)
@@ -185,12 +184,10 @@ class WallLevel(Build):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
         yield from meant(tasks.current(position, Building), "wall")
-        acted = [*unseen.acted(position, setting, "GW-BUILD-05", unseen.BY_HIMSELF)]
-        if acted:
-            yield from acted
-            return
         yield from room_for_wall(position, self.section)
-        if position.sections[self.section].level < WALL_LEVELS:
+        acted = [*unseen.acted(position, setting, "GW-BUILD-05", unseen.BY_HIMSELF)]
+        yield from acted
+        if not acted and position.sections[self.section].level < WALL_LEVELS:
             yield from self.paying(position, setting, "GW-BUILD-05")
 
     def cost_in(self, position: Position, setting: Setting) -> int:

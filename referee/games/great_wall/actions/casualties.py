@@ -46,7 +46,7 @@ class Kill(Action):
         if tasks.current(position, Killing) is None and _on_covered(position, setting, self.player):
             yield Violation("GW-FALL-11", N_("a Horde card is Defeated in a Defeat check only"))
             return
-        untold = [] if tasks.current(position, Killing) else list(self._unseen(position, setting))
+        untold = [] if tasks.current(position, Killing) else list(perhaps_lost(position, setting, self.player))
         if untold:
             yield from untold
             return
@@ -62,13 +62,6 @@ class Kill(Action):
         ):
             text = N_("{count} Chi must be paid to Save them, and there is not enough")
             yield Violation("GW-KILL-04", text, count=self.cost(position, setting, task))
-
-    def _unseen(self, position: Position, setting: Setting) -> Iterator[Missing]:
-        """The Horde cards nobody told on which warriors of the player are: they may have been Defeated unseen."""
-        for _, section in board.usable(position):
-            for horde in section.hordes:
-                if board.horde(setting, horde.card) is None and any(one.owner == self.player for one in horde.units):
-                    yield Missing(board.card_key(setting, "horde", horde.card), "GW-DEFEAT-01")
 
     def _figures(self, position: Position, setting: Setting, task: Killing) -> Iterator[Finding]:
         own = combat.own_units(position, task, self.player)
@@ -133,6 +126,14 @@ class Kill(Action):
                 for saved in within(lost, count):
                     killed = tuple(all_ - kept for all_, kept in zip(lost, saved, strict=True))
                     yield cls(player, killed if any(killed) else None, saved if any(saved) else None)
+
+
+def perhaps_lost(position: Position, setting: Setting, *seats: int) -> Iterator[Missing]:
+    """The Horde cards nobody told that may have been Defeated unseen with warriors of one of these players on them."""
+    for _, section in board.usable(position) if setting.partly and position.unsure else ():
+        for horde in section.hordes:
+            if any(one.owner in seats for one in horde.units) and grids.may_be_gone(position, setting, horde):
+                yield Missing(board.card_key(setting, "horde", horde.card), "GW-DEFEAT-01")
 
 
 def _each(seat: int, mix: tuple[int, ...] | None) -> list[tuple[int, int]]:

@@ -12,7 +12,17 @@ from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.box import board, unseen
-from referee.games.great_wall.components import LOCATION, LOCATIONS, PLACE, POOL, REED, SUPPLY, WAREHOUSE, party_name
+from referee.games.great_wall.components import (
+    AUTOMAS,
+    LOCATION,
+    LOCATIONS,
+    PLACE,
+    POOL,
+    REED,
+    SUPPLY,
+    WAREHOUSE,
+    party_name,
+)
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Moving
 
@@ -35,20 +45,28 @@ class Move(Action):
         if self.target in NOWHERE:
             yield Violation(NOWHERE[self.target], N_("no Clerk Moves to the {place}"), place=PLACE[self.target])
             return
+        yield from _meant(task, self.target)
+        if self.source == POOL:
+            yield Violation("GW-CLERK-07", N_("Clerks in the pool are hired before they Move"))
+        elif self.source == WAREHOUSE:
+            yield Violation("GW-CLERK-09", N_("there are no Clerks in the Warehouse"))
+        elif self.source is not None and self.source != SUPPLY and owner not in AUTOMAS:  # people say where they move
+            yield from taken(position, owner, self.source, self.target, task)
         places = [one for one in (self.target, self.source) if one is not None and one < len(LOCATIONS)]
         strayed = unseen.strayed(position, setting, "GW-CLERK-01", *places)
         if strayed:
             yield from strayed
             return
-        yield from _destination(position, setting, task, owner, self.target)
-        if self.source == POOL:
-            yield Violation("GW-CLERK-07", N_("Clerks in the pool are hired before they Move"))
-        elif self.source == WAREHOUSE:
-            yield Violation("GW-CLERK-09", N_("there are no Clerks in the Warehouse"))
-        elif self.source in (None, SUPPLY):
+        yield from entering(position, setting, self.target)
+        if owner == REED and REED in position.locations[self.target]:
+            text = N_("the Reed Clan already has a Clerk in {location}")
+            yield Violation("GW-REED-05", text, location=LOCATION[self.target])
+        if self.source in (None, SUPPLY):
             yield from _supply(position, setting, owner)
-        elif self.source is not None:
-            yield from leaving(position, setting, owner, self.source, self.target, task)
+        elif self.source is not None and self.source < len(LOCATIONS):
+            if owner in AUTOMAS:
+                yield from taken(position, owner, self.source, self.target, task)
+            yield from unlocked(position, setting, self.source, task)
 
     def plain(self, position: Position, setting: Setting) -> Action:
         return Move(self.player, self.target) if self.source == SUPPLY else self
@@ -85,12 +103,7 @@ def entering(position: Position, setting: Setting, target: int) -> Iterator[Find
         yield Violation("GW-CLERK-02", N_("every Clerk spot of {location} is taken"), location=LOCATION[target])
 
 
-def _destination(
-    position: Position, setting: Setting, task: Moving | None, owner: int, target: int
-) -> Iterator[Finding]:
-    yield from entering(position, setting, target)
-    if owner == REED and REED in position.locations[target]:
-        yield Violation("GW-REED-05", N_("the Reed Clan has a Clerk in {location} already"), location=LOCATION[target])
+def _meant(task: Moving | None, target: int) -> Iterator[Finding]:
     if task is None:
         return
     if task.to and target not in task.to:
@@ -109,10 +122,8 @@ def _supply(position: Position, setting: Setting, owner: int) -> Iterator[Findin
         yield Violation(rule, N_("no Clerk is in the supply"))
 
 
-def leaving(
-    position: Position, setting: Setting, owner: int, source: int, target: int, task: Moving | None
-) -> Iterator[Finding]:
-    """Findings against a Clerk of this owner leaving a Location."""
+def taken(position: Position, owner: int, source: int, target: int, task: Moving | None) -> Iterator[Finding]:
+    """Findings unless a Clerk of this owner is in a Location that may be moved to another."""
     here = position.locations[source].count(owner)
     if not here:
         yield Violation(
@@ -125,6 +136,10 @@ def leaving(
         yield Violation("GW-CLERK-01", N_("the Clerk is in {location} already"), location=LOCATION[source])
     elif task is not None and here <= task.used.count(source):
         yield Violation("GW-CLERK-11", N_("this effect has already Moved this Clerk"))
+
+
+def unlocked(position: Position, setting: Setting, source: int, task: Moving | None) -> Iterator[Finding]:
+    """Findings against any Clerk leaving a Location."""
     if board.locked(position, setting, source):
         rule = "GW-CLERK-05" if task is not None and source in task.used else "GW-CLERK-04"
         yield Violation(rule, N_("{location} is locked until it is Activated"), location=LOCATION[source])

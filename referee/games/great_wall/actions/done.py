@@ -204,6 +204,16 @@ def unsaid(position: Position, setting: Setting, action: Action) -> Action | Non
     return Done(task.seats[0]) if of_text and Done in verbs else action
 
 
+def pass_over(position: Position, setting: Setting, notes: list[Note]) -> bool:
+    """Take away what an Event or a Horde card that nobody had told asked somebody for who may not decline it."""
+    task = position.task
+    if task is None or task.kind not in unheard.FORCED:
+        return False
+    position.tasks.pop()
+    tasks.settle(position, setting, notes)
+    return True
+
+
 def _left_open(position: Position, setting: Setting) -> Iterator[Finding]:
     task = tasks.current(position, Telling)
     if task is not None:

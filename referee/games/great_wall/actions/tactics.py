@@ -16,7 +16,7 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.cards import PAYING
 from referee.games.great_wall.actions.dealt import untold_generals
 from referee.games.great_wall.actions.done import MAYBE, Done, maybe
-from referee.games.great_wall.box import board, unseen
+from referee.games.great_wall.box import board, unheard, unseen
 from referee.games.great_wall.box.card_words import WINDOW
 from referee.games.great_wall.cards import clauses, triggers
 from referee.games.great_wall.components import COOP_TACTICS, TACTIC, TACTIC_CARDS
@@ -138,9 +138,17 @@ class Play(Action):
             yield Violation("GW-TAC-02", text, card=self.card, window=WINDOW[WINDOW.index[window]])
         elif window != ANYTIME and occurrence(position, window) in position.players[self.player].used:
             yield Violation("GW-TAC-04", N_("a Tactic card has already been played for this moment"))
+        elif window not in (ANYTIME, *OF_TURN):
+            yield from unheard.forcing(position, setting)
 
     def _perhaps_open(self, position: Position, setting: Setting, window: str) -> Iterator[Missing]:
-        """The facts nobody told without which the table asks what it asks now, if it might be another moment with them."""
+        """The facts nobody told without which the table asks what it asks now, if it might be another moment with them.
+
+        A text that waits below may be over: then it may be another's turn already.
+        """
+        for below in position.tasks[:-1] if window in OF_TURN else ():
+            if isinstance(below, Telling):
+                yield from (Missing(key, "GW-TAC-02") for key in MAYBE[below.kind](position, setting, below, -1))
         while (task := position.task) is not None and task.kind in MAYBE:
             untold = MAYBE[task.kind](position, setting, task, task.seats[0])
             if not untold:

@@ -1,7 +1,8 @@
 """Abilities that nobody told: which of them may answer what has just happened, and ask somebody something.
 
 Nobody knows at which moments such a card speaks. Whoever it belongs to says so by an entry as the card has it; any other
-entry declares that it asked nothing, or that what it offered was declined (GW-CORE-12).
+entry declares that it asked nothing, or that what it offered was declined (GW-CORE-12). What an Event or a Horde card does
+to the players they do not choose: it may ask for what nobody may decline, and then the next entry comes too early.
 """
 
 from __future__ import annotations
@@ -9,12 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.game import Setting
+from referee.engine.verdict import Missing
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import QIN
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.tasks import AFTER
 
 OWNED = ("general", "advisor")
+FORCING = ("event", "horde")
+"""The kinds of cards that nobody chose to have: what they do may be no choice."""
+FORCED = frozenset({"place_shame", "perish", "pay"})
+"""What such a card may have somebody do who cannot decline it. Other losses, and what is drawn over the hand limit, ask
+nothing; more Horde cards come by an Event at once, when it is revealed."""
+AFTER = "@"
+"""Behind a key, with the size of the stack on which its question would lie: what lies higher comes first."""
 BY = ":"
 """Behind the key of a Horde card: the seat to whose deed it may answer."""
 
@@ -45,6 +53,20 @@ def _speaking(position: Position, hordes: Sequence[int]) -> Iterator[str]:
     yield from (f"horde.{card}" for card in hordes if type(card) is int)
 
 
+def comes_to(position: Position) -> None:
+    """What a card may have to ask is asked when the stack is as small as it was when that happened."""
+    if position.unheard:
+        size = len(position.tasks)
+        heard = (one if _waits(one, size) else one.partition(AFTER)[0] for one in position.unheard)
+        position.unheard = list(dict.fromkeys(heard))
+
+
+def _waits(one: str, size: int) -> bool:
+    """Whether the tasks come first that lie above the question that a card may have."""
+    least = one.partition(AFTER)[2]
+    return bool(least) and int(least) < size
+
+
 def any_now(position: Position) -> bool:
     """Whether such a card may answer what has just happened."""
     return type(position.unheard) is list and any(AFTER not in one for one in position.unheard)
@@ -57,6 +79,16 @@ def of(position: Position, setting: Setting, seat: int) -> list[str]:
     told = board.known(setting).texts
     now = (one.partition(BY) for one in position.unheard if AFTER not in one)
     return [key for key, _, doer in now if key not in told and doer in ("", str(seat)) and _asks(position, key, seat)]
+
+
+def forcing(position: Position, setting: Setting) -> Iterator[Missing]:
+    """The cards nobody told that may ask now for what nobody may decline: if they do, nothing else comes before it."""
+    if not setting.partly or not any_now(position):
+        return
+    told = board.known(setting).texts
+    keys = [one.partition(BY)[0] for one in position.unheard if AFTER not in one]
+    of_all = [key for key in dict.fromkeys(keys) if key.partition(".")[0] in FORCING and key not in told]
+    yield from (Missing(board.fact_of(setting, key), "GW-CORE-12") for key in of_all)
 
 
 def _asks(position: Position, key: str, seat: int) -> bool:

@@ -13,7 +13,7 @@ from referee.games.great_wall import flow
 from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.box.printed import HordeCard
 from referee.games.great_wall.cards import lasting
-from referee.games.great_wall.components import ARCHER, HORSEMAN, SECTION, SPEARMAN
+from referee.games.great_wall.components import ARCHER, GRID, HORSEMAN, SECTION, SPEARMAN
 from referee.games.great_wall.flowing import perhaps
 from referee.games.great_wall.position import Horde, Position, Section
 
@@ -41,9 +41,13 @@ def all_covered(setting: Setting, horde: Horde) -> bool:
     return all(spot in covered for spot in printed.spots)
 
 
-def beside(printed: HordeCard, first: int, second: int) -> bool:
-    """Whether two cells touch along a side (GW-ATK-03)."""
-    (top, left), (bottom, right) = (divmod(cell - 1, printed.columns) for cell in (first, second))
+def beside(printed: HordeCard | None, first: int, second: int) -> bool:
+    """Whether two cells touch along a side (GW-ATK-03), however the card lies if it is not known."""
+    return any(_touch(first, second, columns) for columns in (GRID if printed is None else (printed.columns,)))
+
+
+def _touch(first: int, second: int, columns: int) -> bool:
+    (top, left), (bottom, right) = (divmod(cell - 1, columns) for cell in (first, second))
     return abs(top - bottom) + abs(left - right) == 1
 
 
@@ -104,23 +108,21 @@ def coverable(
     there: bool = False,
 ) -> Iterator[Finding]:
     """Findings against covering these spots of the Horde card in this row; ``there`` if people have it before them."""
-    acted = [*unseen.acted(position, setting, RULES[soldier])]
-    if acted:
-        yield from acted
-        return
     section = position.sections[number]
     rule = RULES[soldier]
     words = lasting.soldier_word(soldier)
     if len(spots) != WIDTH[soldier]:
         text = N_("{count#spot is|spots are} covered by this Attack, not {said}")
         yield Violation(rule, text, count=WIDTH[soldier], said=len(spots))
-    gone = [] if there else [*perhaps_gone(position, setting, section)]
-    if gone:
-        yield from gone
-        return
-    if row > len(section.hordes):
+    elif soldier == HORSEMAN and not beside(None, *spots):
+        yield _apart(spots)
+    if row > len(section.hordes):  # none comes unseen, whatever may have gone
         text = N_("no Horde card lies in row {row} of the {section} Section")
         yield Violation("GW-ATK-13", text, row=row, section=SECTION[number])
+        return
+    doubts = [*unseen.acted(position, setting, rule), *([] if there else perhaps_gone(position, setting, section))]
+    if doubts:
+        yield from doubts
         return
     if soldier == SPEARMAN and row > 1:
         shielded = all_covered(setting, section.hordes[0])
@@ -155,8 +157,13 @@ def perhaps_gone(position: Position, setting: Setting, section: Section) -> Iter
     Then others lie where they lay, and what covered them is gone (GW-DEFEAT-08).
     """
     for horde in section.hordes if position.unsure else ():
-        if f"horde.{horde.card}.{CHECKED}" in position.unsure and board.horde(setting, horde.card) is None:
+        if may_be_gone(position, setting, horde):
             yield Missing(board.card_key(setting, "horde", horde.card), "GW-DEFEAT-01")
+
+
+def may_be_gone(position: Position, setting: Setting, horde: Horde) -> bool:
+    """Whether nobody told this card, and something lay on it when Defeated cards were looked for."""
+    return f"horde.{horde.card}.{CHECKED}" in position.unsure and board.horde(setting, horde.card) is None
 
 
 def _spots(setting: Setting, horde: Horde, soldier: int, spots: Sequence[int]) -> Iterator[Finding]:
@@ -169,6 +176,10 @@ def _spots(setting: Setting, horde: Horde, soldier: int, spots: Sequence[int]) -
             yield Violation("GW-ATK-01", N_("Horde card {card} has no Vital spot {spot}"), card=horde.card, spot=spot)
     if printed is None:
         yield Missing(board.card_key(setting, "horde", horde.card), "GW-HORDE-01")
-    elif soldier == HORSEMAN and len(spots) == WIDTH[HORSEMAN] and not beside(printed, *spots):
-        text = N_("spots {first} and {second} do not touch along a side")
-        yield Violation("GW-ATK-03", text, first=spots[0], second=spots[1])
+    elif soldier == HORSEMAN and len(spots) == WIDTH[HORSEMAN] and beside(None, *spots) and not beside(printed, *spots):
+        yield _apart(spots)
+
+
+def _apart(spots: Sequence[int]) -> Violation:
+    text = N_("spots {first} and {second} do not touch along a side")
+    return Violation("GW-ATK-03", text, first=spots[0], second=spots[1])
