@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -12,7 +12,7 @@ Grey = NDArray[np.uint8]
 Corners = NDArray[np.float64]
 QR_WORKING = 30.0  # px; the picture is scaled so that a symbol has this width
 QR_GAP = 3.2 / 21
-INKS = (56, 88, 120, 176)  # of 255; thresholds for how much darker than the paper around it a place is
+INKS = (56, 88, 120)  # of 255; thresholds for how much darker than the paper around it a place is
 # of 255; thresholds relative to the darkest ink around, for places where mirrored light makes all ink faint
 SHARES = (96, 144)
 FAINTEST = 24  # of 255; the least that counts as the darkest ink around
@@ -22,7 +22,9 @@ AROUND = 1.6  # sides of a square to each side of its middle, in a cutting
 STRIP = 2400  # rows of the scaled picture that are searched at a time, to save memory
 
 
-def squares(grey: Grey, side_px: float, gap: float = QR_GAP, working: float = QR_WORKING) -> list[Corners]:
+def squares(
+    grey: Grey, side_px: float, gap: float = QR_GAP, working: float = QR_WORKING, inks: Sequence[int] = INKS
+) -> list[Corners]:
     """The corners, clockwise, of every square about ``side_px`` wide, each of shape (4, 2) in px.
 
     The same place may come more than once. Light gaps narrower than ``gap`` times the side are closed, which fills the
@@ -41,14 +43,14 @@ def squares(grey: Grey, side_px: float, gap: float = QR_GAP, working: float = QR
         )
         found += [
             corners + np.array([0, top * scale])
-            for corners in _found(np.asarray(small, np.uint8), side_px * scale, gap)
+            for corners in _found(np.asarray(small, np.uint8), side_px * scale, gap, inks)
         ]
     return [(corners + 0.5) / scale - 0.5 for corners in _different(found, side_px * scale)]
 
 
-def _found(small: Grey, side: float, gap: float) -> Iterator[Corners]:
+def _found(small: Grey, side: float, gap: float, inks: Sequence[int]) -> Iterator[Corners]:
     ink, share = _closed_ink(small, side / 21, gap * side)
-    for plane, level in (*((ink, level) for level in INKS), *((share, level) for level in SHARES)):
+    for plane, level in (*((ink, level) for level in inks), *((share, level) for level in SHARES)):
         yield from _blobs((plane > level).astype(np.uint8), side)
 
 
