@@ -6,6 +6,7 @@ symbol has is the standard's choice (ISO/IEC 18004, 7.8), so that any program th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,13 +21,19 @@ MASKS = 8
 RUN = 5  # shortest run of equal modules in a line that counts against a mask, as much as it is long, less 2
 BLOCK, ALIKE, UNEVEN = 3, 40, 10  # what a block of four equal modules costs, a line like a finder, 5 % of imbalance
 FINDER = (1, 0, 1, 1, 1, 0, 1)
+TOGETHER = 16  # symbols drawn at a time, which still fit into the nearest memory
 BESIDE = 4  # modules of light before or after a finder
 
 
-def qr(payload: str) -> Symbols:
-    """The modules of the symbol, shape (21, 21)."""
-    masked = _plain(payload) ^ _differences()
-    return np.asarray(masked[int(penalties(masked * _judged()).argmin())])
+def qr(payloads: Sequence[str]) -> Symbols:
+    """The modules of the symbols, shape (symbols, 21, 21)."""
+    found = [np.zeros((0, 21, 21), np.uint8)]
+    for first in range(0, len(payloads), TOGETHER):
+        plain = np.stack([_plain(payload) for payload in payloads[first : first + TOGETHER]])
+        masked = plain[:, None] ^ _differences()
+        spoken = penalties((masked * _judged()).reshape(-1, 21, 21)).reshape(-1, MASKS)
+        found.append(masked[np.arange(len(plain)), spoken.argmin(axis=1)])
+    return np.concatenate(found)
 
 
 def _plain(payload: str, mask: int = 0) -> Symbols:
@@ -79,11 +86,12 @@ def _finders(lines: Symbols) -> NDArray[np.int64]:
     wide = np.pad(lines, ((0, 0), (0, 0), (BESIDE, BESIDE)))
     dark = np.bitwise_or.reduce(_shifted(wide, BESIDE))
     like &= (dark[:, :, : like.shape[2]] & dark[:, :, BESIDE + len(FINDER) :]) == 0
-    found, last = np.zeros(len(lines), int), (-1, -1, -len(FINDER))
-    for symbol, line, at in np.argwhere(like).tolist():
-        if (symbol, line) != last[:2] or at >= last[2] + len(FINDER):
-            found[symbol] += 1
-            last = (symbol, line, at)
+    last = np.full(like.shape[:2], -len(FINDER))
+    found = np.zeros(len(lines), int)
+    for at in range(like.shape[2]):
+        free = like[:, :, at] & (at >= last + len(FINDER))
+        found += free.sum(axis=1)
+        last[free] = at
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -87,10 +88,12 @@ class BoardPose:
         inside = (px >= -0.5).all(axis=1) & (px[:, 0] <= width - 0.5) & (px[:, 1] <= height - 0.5)
         return np.asarray(ahead & inside)
 
-    @property
+    @cached_property
     def zones_cut_off(self) -> tuple[str, ...]:
         """The zones that are not wholly in the picture."""
-        return tuple(zone.name for zone in self.layout.zones if not self.in_view(zone.polygon).all())
+        corners = [(zone.name, corner) for zone in self.layout.zones for corner in zone.polygon]
+        seen = self.in_view([corner for _, corner in corners]).tolist() if corners else []
+        return tuple(dict.fromkeys(name for (name, _), inside in zip(corners, seen, strict=True) if not inside))
 
 
 @dataclass(frozen=True, eq=False)

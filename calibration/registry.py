@@ -39,6 +39,11 @@ class Piece:
     symbol_mm: float = 15.0
     thickness_mm: float = 2.0
 
+    @property
+    def symbology(self) -> Symbology:
+        """What is printed for it."""
+        return "aruco" if self.symbol_mm < SMALLEST_QR_MM else "qr"
+
 
 def copies_of(kind: str, copies: int, symbol_mm: float = 15.0, thickness_mm: float = 2.0) -> Iterator[Piece]:
     """Several pieces of a kind, with the components ``kind/1``, ``kind/2``, …"""
@@ -149,9 +154,9 @@ def issue(prefix: str, pieces: Iterable[Piece]) -> Registry:
         )
     pieces = tuple(pieces)
     _refuse_twins(pieces)
-    small = [piece for piece in pieces if piece.symbol_mm < SMALLEST_QR_MM]
+    small = [piece for piece in pieces if piece.symbology == "aruco"]
     markers = dict(zip((piece.component for piece in small), _markers(prefix, len(small)), strict=True))
-    codes = dict(_codes(prefix, [piece for piece in pieces if piece.symbol_mm >= SMALLEST_QR_MM]))
+    codes = dict(_codes(prefix, [piece for piece in pieces if piece.symbology == "qr"]))
     return Registry(prefix, tuple(_tag(piece, codes, markers) for piece in pieces))
 
 
@@ -179,6 +184,7 @@ def _refuse_twins(pieces: Sequence[Piece]) -> None:
 
 def _codes(prefix: str, pieces: Sequence[Piece]) -> Iterator[tuple[str, str]]:
     """Each component with the first of its hashes whose symbol differs enough from all symbols before it."""
+    symbols.draw(next(_candidates(prefix, piece.component)) for piece in pieces)
     taken: list[int] = []
     for piece in pieces:
         payload, bits = next(

@@ -44,15 +44,26 @@ def side(tag: Tag) -> int:
     return QR_SIDE if tag.symbology == "qr" else ARUCO_SIDE
 
 
-@lru_cache(maxsize=4096)
+_drawn: dict[str, int] = {}
+
+
+def draw(payloads: Iterable[str]) -> None:
+    """Draw many QR symbols at once, which takes a third of the time; then :func:`qr_bits` knows them."""
+    from calibration import drawn
+
+    wanted = [payload for payload in payloads if payload not in _drawn]
+    for payload, modules in zip(wanted, drawn.qr(wanted), strict=True):
+        _drawn[payload] = bits(modules.tolist())
+
+
 def qr_bits(payload: str) -> int:
     """The modules of a QR symbol of version 1, level H, as one number; see :func:`bits`.
 
     It has the mask that the standard prescribes.
     """
-    from calibration import drawn
-
-    return bits(drawn.qr(payload).tolist())
+    if payload not in _drawn:
+        draw([payload])
+    return _drawn[payload]
 
 
 @lru_cache(maxsize=4096)

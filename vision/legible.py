@@ -79,7 +79,7 @@ def poor(grey: Grey, pose: BoardPose, kinds: Iterable[Kind]) -> dict[tuple[str, 
     found: dict[tuple[str, Kind], Cause] = {}
     wanted, calm = list(kinds), np.asarray(cv2.blur(grey, (CALM_PX, CALM_PX)), np.uint8)
     for zone in pose.layout.zones:
-        if pose.in_view(zone.polygon).all():
+        if zone.name not in pose.zones_cut_off:
             place = _place(calm, pose, zone, markers)
             found |= {(zone.name, kind): cause for kind in wanted if (cause := place.cause(kind))}
     return found

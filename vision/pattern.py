@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -55,17 +56,13 @@ class Template:
 
     def __init__(self, shape: Shape, values: Array, weight: NDArray[np.bool_], every: int = 1) -> None:
         self.shape, self.values, self.weight = shape, values, weight
-        inner = weight.copy()
-        inner[0] = inner[-1] = inner[:, 0] = inner[:, -1] = False  # no slope can be computed at the edge
-        self._known, self._sloped = np.flatnonzero(weight)[::every], np.flatnonzero(inner)[::every]
+        self._known, self._sloped, self._x, self._y = _places(shape, weight.tobytes(), every)
         aim = values.ravel()[self._known]
         self._mean = np.float32(aim.mean())
         self._aim = aim - self._mean
         self._power = np.float32(np.sqrt((self._aim * self._aim).sum()))
         slope_y, slope_x = np.gradient(values)
         self._slopes = np.stack([slope_x.ravel()[self._sloped], slope_y.ravel()[self._sloped]]) / 2
-        y, x = (np.indices(values.shape, np.float32) - (shape.size - 1) / 2) * np.float32(2 / shape.size)
-        self._x, self._y = x.ravel()[self._sloped], y.ravel()[self._sloped]
 
     def normalised(self, patches: Array) -> tuple[Array, Array]:
         """The patches scaled to the mean and contrast of the template, and the correlation of each with it."""
@@ -94,6 +91,17 @@ class Template:
         moved = np.linalg.solve(normal, (ways @ left[:, :, None]).astype(np.float64))[:, :, 0]
         moved *= np.minimum(1.0, 1.5 * self.shape.samples / np.maximum(1e-9, np.abs(moved).max(axis=1, keepdims=True)))
         return _change(moved * (2 / self.shape.size), self.shape.size)
+
+
+@lru_cache(maxsize=16)
+def _places(shape: Shape, weight: bytes, every: int) -> tuple[NDArray[np.intp], NDArray[np.intp], Array, Array]:
+    """The samples that are compared, those whose slope is, and where these lie, in units of half a patch."""
+    known = np.frombuffer(weight, bool).reshape(shape.size, shape.size)
+    inner = known.copy()
+    inner[0] = inner[-1] = inner[:, 0] = inner[:, -1] = False  # no slope can be computed at the edge
+    sloped = np.flatnonzero(inner)[::every]
+    y, x = (np.indices(known.shape, np.float32) - (shape.size - 1) / 2) * np.float32(2 / shape.size)
+    return np.flatnonzero(known)[::every], sloped, x.ravel()[sloped], y.ravel()[sloped]
 
 
 def _change(moved: NDArray[np.float64], size: int) -> NDArray[np.float64]:

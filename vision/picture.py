@@ -61,6 +61,15 @@ def load(path: Path) -> Picture:
     :raises UnknownFormat: it is no JPEG, PNG, WebP or HEIC, or what reads HEIC is not installed.
     :raises Damaged: it is empty, cut off or broken.
     """
+    return decode(_bytes(path), str(path))
+
+
+def shades(path: Path) -> NDArray[np.uint8]:
+    """The picture in a file as shades of grey; of a JPEG no colour is decoded. The errors are those of :func:`load`."""
+    return _grey(_decoded(_bytes(path), grey=True))
+
+
+def _bytes(path: Path) -> bytes:
     try:
         if not path.is_file():
             raise NoPicture(N_("There is no picture {file}"), file=str(path))
@@ -70,10 +79,9 @@ def load(path: Path) -> Picture:
                 size=path.stat().st_size,
                 most=MOST_BYTES,
             )
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise NoPicture(N_("{file} cannot be read"), file=str(path)) from error
-    return decode(data, str(path))
 
 
 def decode(data: bytes, name: str = "") -> Picture:
@@ -83,15 +91,17 @@ def decode(data: bytes, name: str = "") -> Picture:
     :raises UnknownFormat: it is no JPEG, PNG, WebP or HEIC, or what reads HEIC is not installed.
     :raises Damaged: it is empty, cut off or broken.
     """
+    if len(data) > MOST_BYTES:
+        raise TooLarge(N_("{size} bytes are too many for a picture; at most {most}"), size=len(data), most=MOST_BYTES)
+    colour = _decoded(data)
+    return Picture(name, colour, _grey(colour))
+
+
+def _grey(shown: NDArray[np.uint8]) -> NDArray[np.uint8]:
     import cv2
     import numpy as np
 
-    if len(data) > MOST_BYTES:
-        raise TooLarge(N_("{size} bytes are too many for a picture; at most {most}"), size=len(data), most=MOST_BYTES)
-    if not data:
-        raise Damaged(N_("The file is empty"))
-    colour = _decoded(data)
-    return Picture(name, colour, np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), np.uint8))
+    return shown if shown.ndim == 2 else np.asarray(cv2.cvtColor(shown, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _is_webp(data: bytes) -> bool:
@@ -114,16 +124,22 @@ class _Bounded(io.BytesIO):
         return super().read(size)
 
 
-def _decoded(data: bytes) -> NDArray[np.uint8]:
-    """The picture in BGR, upright."""
+def _decoded(data: bytes, *, grey: bool = False) -> NDArray[np.uint8]:
+    """The picture in BGR, upright; with ``grey`` a JPEG in shades of grey."""
+    import numpy as np
+
+    if not data:
+        raise Damaged(N_("The file is empty"))
     try:
         with _opened(data) as image:
             _refuse_large(image, data)
             if image.format == "PNG" and b"IEND" not in data:
                 raise Damaged(CUT)
             turn = image.getexif().get(ORIENTATION, 1)
+            if grey and image.format == "JPEG":
+                image.draft("L", image.size)
             image.load()
-            return _upright(_bgr(image), turn)
+            return _upright(np.asarray(image) if grey and image.mode == "L" else _bgr(image), turn)
     except (Damaged, TooLarge, UnknownFormat):
         raise
     except MemoryError:
@@ -203,7 +219,7 @@ def _upright(colour: NDArray[np.uint8], turn: int) -> NDArray[np.uint8]:
     import numpy as np
 
     if turn in (5, 6, 7, 8):
-        colour = colour.transpose(1, 0, 2)
+        colour = colour.swapaxes(0, 1)
     if turn in (3, 4, 7, 8):
         colour = colour[::-1]
     if turn in (2, 3, 6, 7):

@@ -40,7 +40,7 @@ def without_lines(grey: Grey, pose: BoardPose) -> set[str]:
     seen = {
         zone.name: float(np.percentile(steep[zone_of == number], BEST))
         for number, zone in enumerate(pose.layout.zones)
-        if pose.in_view(zone.polygon).all()
+        if zone.name not in pose.zones_cut_off
     }
     usual = float(np.median(list(seen.values()))) if seen else 0.0
     return {name for name, share in seen.items() if usual > LEAST_SEEN and share < LEAST_LIKE * usual}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import dist, sqrt
 
 import cv2
 import numpy as np
@@ -12,7 +13,7 @@ Grey = NDArray[np.uint8]
 Corners = NDArray[np.float64]
 QR_WORKING = 30.0  # px; the picture is scaled so that a symbol has this width
 QR_GAP = 3.2 / 21
-INKS = (56, 88, 120, 176)  # of 255; thresholds for how much darker than the paper around it a place is
+INKS = (56, 88, 120)  # of 255; thresholds for how much darker than the paper around it a place is
 # of 255; thresholds relative to the darkest ink around, for places where mirrored light makes all ink faint
 SHARES = (96, 144)
 FAINTEST = 24  # of 255; the least that counts as the darkest ink around
@@ -22,7 +23,9 @@ AROUND = 1.6  # sides of a square to each side of its middle, in a cutting
 STRIP = 2400  # rows of the scaled picture that are searched at a time, to save memory
 
 
-def squares(grey: Grey, side_px: float, gap: float = QR_GAP, working: float = QR_WORKING) -> list[Corners]:
+def squares(
+    grey: Grey, side_px: float, gap: float = QR_GAP, working: float = QR_WORKING, inks: Sequence[int] = INKS
+) -> list[Corners]:
     """The corners, clockwise, of every square about ``side_px`` wide, each of shape (4, 2) in px.
 
     The same place may come more than once. Light gaps narrower than ``gap`` times the side are closed, which fills the
@@ -41,28 +44,29 @@ def squares(grey: Grey, side_px: float, gap: float = QR_GAP, working: float = QR
         )
         found += [
             corners + np.array([0, top * scale])
-            for corners in _found(np.asarray(small, np.uint8), side_px * scale, gap)
+            for corners in _found(np.asarray(small, np.uint8), side_px * scale, gap, inks)
         ]
     return [(corners + 0.5) / scale - 0.5 for corners in _different(found, side_px * scale)]
 
 
-def _found(small: Grey, side: float, gap: float) -> Iterator[Corners]:
+def _found(small: Grey, side: float, gap: float, inks: Sequence[int]) -> Iterator[Corners]:
     ink, share = _closed_ink(small, side / 21, gap * side)
-    for plane, level in (*((ink, level) for level in INKS), *((share, level) for level in SHARES)):
+    for plane, level in (*((ink, level) for level in inks), *((share, level) for level in SHARES)):
         yield from _blobs((plane > level).astype(np.uint8), side)
 
 
 def _different(found: list[Corners], side: float) -> list[Corners]:
     """The squares without those that are the same to a tenth of a side, whichever corner they begin with."""
-    if not found:
-        return []
-    turns = np.array(found)[:, TURNS].reshape(len(found), 4, 8)
-    kept: list[int] = []
-    for index in range(len(found)):
-        off = np.abs(turns[kept] - turns[index, 0]).max(axis=2)
-        if not (off < side / 10).any():
-            kept.append(index)
-    return [found[index] for index in kept]
+    near, kept = side / 10, list[Corners]()
+    cells: dict[tuple[int, int], list[Corners]] = {}
+    for corners in found:
+        x, y = (corners.sum(axis=0) / (4 * near)).tolist()
+        beside = ((int(x) + right, int(y) + down) for right in (-1, 0, 1) for down in (-1, 0, 1))
+        same = [turns for cell in beside for turns in cells.get(cell, ())]
+        if not any((np.abs(turns - corners).max(axis=(1, 2)) < near).any() for turns in same):
+            cells.setdefault((int(x), int(y)), []).append(corners[TURNS])
+            kept.append(corners)
+    return kept
 
 
 def _closed_ink(small: Grey, grain: float, gap: float) -> tuple[Grey, Grey]:
@@ -104,41 +108,54 @@ def _odd(value: float) -> int:
 
 
 def _blobs(mask: Grey, side: float) -> Iterator[Corners]:
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
-    wide, high, area = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_AREA]
-    fair = (np.minimum(wide, high) > 0.6 * side) & (np.maximum(wide, high) < 2.2 * side)
-    fair &= (area > 0.3 * side**2) & (area < 2.2 * side**2)
-    fair[0] = False
-    for label in np.flatnonzero(fair):
-        left, top, width, height = (int(value) for value in stats[label, :4])
-        part = (labels[top : top + height, left : left + width] == label).astype(np.uint8)
-        contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        corners = _slanted_square(max(contours, key=len).reshape(-1, 2).astype(np.float64))
-        if corners is not None and _fair(corners, side):
-            yield corners + np.array([left, top])
+    _part_corners(mask)
+    outlines, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    for number, outline in enumerate(outlines):
+        if len(outline) < 1.2 * side - 2 or tree[0, number, 3] >= 0:
+            continue  # too short to go around a square, or the outline of a hole
+        _, _, wide, high = cv2.boundingRect(outline)
+        if min(wide, high) > 0.6 * side and max(wide, high) < 2.2 * side:
+            hole, area = tree[0, number, 2], cv2.contourArea(outline) + len(outline) / 2 + 1
+            while hole >= 0:
+                area -= cv2.contourArea(outlines[hole]) - len(outlines[hole]) / 2 + 1
+                hole = tree[0, hole, 0]
+            corners = _slanted_square(outline) if 0.3 * side**2 < area < 2.2 * side**2 else None
+            if corners is not None and _fair(corners, side):
+                yield corners
 
 
-def _slanted_square(outline: Corners) -> Corners | None:
+def _part_corners(mask: Grey) -> None:
+    """Part what touches by a corner only, which an outline would go around together."""
+    above, below = mask[:-1], mask[1:]
+    above[:, :-1] ^= above[:, :-1] & below[:, 1:] & ~(above[:, 1:] | below[:, :-1])
+    below[:, :-1] ^= below[:, :-1] & above[:, 1:] & ~(above[:, :-1] | below[:, 1:])
+
+
+def _slanted_square(outline: NDArray[np.int32]) -> Corners | None:
     """The corners of the square in perspective that has this outline; None if it is not nearly square.
 
     The outline is stretched until its moments are those of a square, boxed, and stretched back.
     """
-    hull = cv2.convexHull(outline.astype(np.float32))
+    hull = cv2.convexHull(outline)
     moments = cv2.moments(hull)
     if moments["m00"] < 1:
         return None
-    centre = np.array([moments["m10"], moments["m01"]]) / moments["m00"]
-    spread = np.array([[moments["mu20"], moments["mu11"]], [moments["mu11"], moments["mu02"]]]) / moments["m00"]
-    even = np.linalg.cholesky(spread + 0.05 * np.eye(2))
-    flat = np.linalg.solve(even, (hull.reshape(-1, 2) - centre).T).T
+    x, y = moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
+    wide, slant, high = (moments[name] / moments["m00"] for name in ("mu20", "mu11", "mu02"))
+    across = sqrt(wide + 0.05)  # the square root of the spread: its lower triangle by Cholesky
+    lean = slant / across
+    down = sqrt(high + 0.05 - lean**2)
+    flat = (hull.reshape(-1, 2) - (x, y)) / (across, down)
+    flat[:, 1] -= flat[:, 0] * (lean / down)
     middle, (one, other), turn = cv2.minAreaRect(flat.astype(np.float32))
     if max(one, other) > 1.4 * min(one, other):
         return None
-    pixel = 1 / np.sqrt(np.linalg.det(even))  # the outline runs through pixel centres, so the square is one pixel wider
-    box = cv2.boxPoints((middle, (one + pixel, other + pixel), turn))
-    return np.asarray(box @ even.T + centre, np.float64)
+    pixel = 1 / sqrt(across * down)  # the outline runs through pixel centres, so the square is one pixel wider
+    box = cv2.boxPoints((middle, (one + pixel, other + pixel), turn)).astype(np.float64)
+    return np.column_stack([box[:, 0] * across + x, box[:, 0] * lean + box[:, 1] * down + y])
 
 
 def _fair(corners: Corners, side: float) -> bool:
-    sides = np.hypot(*(corners - corners[TURNS[3]]).T)
-    return bool(0.6 * side < sides.min() and sides.max() < 1.7 * side and sides.max() < 2.2 * sides.min())
+    points = corners.tolist()
+    sides = [dist(one, other) for one, other in zip(points, [points[-1], *points], strict=False)]
+    return 0.6 * side < min(sides) and max(sides) < min(1.7 * side, 2.2 * min(sides))

@@ -140,7 +140,7 @@ class Kit:
     @cached_property
     def symbol_of(self) -> Mapping[str, Symbol]:
         """Symbology and width in mm by kinds of piece."""
-        return {tag.component.rpartition("/")[0]: (tag.symbology, tag.symbol_mm) for tag in self.tags}
+        return {one.component.rpartition("/")[0]: (one.symbology, one.symbol_mm) for one in self.pieces}
 
     def zone_tags(self, board: str) -> tuple[Tag, ...]:
         """The tags to lay into the zones of a board."""

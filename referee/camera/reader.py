@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import pickle
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from calibration.lens import Lens
+    from referee.camera.annotate import Mark
     from referee.camera.choose import Sign
     from referee.camera.kit import Kit, Look
     from vision.reading import Reading
@@ -52,6 +54,11 @@ class Reader:
         found: str | None = self._told({"do": "game", "path": str(path), "packed": _packed(signs)})
         return found
 
+    def annotate(self, path: Path, look: Look, kit: Kit, target: Path, more: Sequence[Mark] = ()) -> None:
+        """Write a copy of a picture with what was seen in it, and ``more`` marks, drawn into it."""
+        packed = _packed((look, replace(kit, zones=None), more))
+        self._told({"do": "annotate", "path": str(path), "target": str(target), "packed": packed})
+
     def close(self) -> None:
         """End the process."""
         self.apart.close()
@@ -72,9 +79,9 @@ def _packed(data: object) -> str:
 
 @lru_cache(maxsize=1)
 def _grey(path: str) -> NDArray[np.uint8]:
-    from vision.picture import load
+    from vision.picture import shades
 
-    return load(Path(path)).grey
+    return shades(Path(path))
 
 
 @lru_cache(maxsize=4)
@@ -104,10 +111,20 @@ def _done(job: Job) -> Any:
 
         height, width = _grey(path).shape
         return (width, height), read_all(_grey(path), default_readers(markers=False, zbar=True))
+    if job["do"] == "annotate":
+        return _annotated(path, Path(job["target"]), *pickle.loads(base64.b64decode(job["packed"])))
     from referee.camera.kit import look
 
     kit, lens = _unpacked(job["packed"])
     return look(_grey(path), kit, lens, path)
+
+
+def _annotated(path: str, target: Path, seen: Look, kit: Kit, more: Sequence[Mark]) -> None:
+    from referee.camera.annotate import annotated, save
+    from vision.picture import load
+
+    _grey.cache_clear()
+    save(annotated(load(Path(path)).colour, seen, kit, more), target)
 
 
 if __name__ == "__main__":

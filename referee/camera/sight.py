@@ -296,8 +296,8 @@ class _Judge:
     def _missing(self) -> Mapping[str, list[str]]:
         """For each kind the copies that may lie anywhere."""
         copies: defaultdict[str, list[str]] = defaultdict(list)
-        for tag in self.kit.tags:
-            kind, copy = named(tag.component)
+        for piece in self.kit.pieces:
+            kind, copy = named(piece.component)
             copies[kind].append(copy)
         found = {kind: self._found(kind) for kind in self.boards_of}
         return {

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from calibration.lens import Lens
     from calibration.registry import Pair
     from referee.apart import Stopped
+    from referee.camera.annotate import Mark
     from referee.camera.holding import Camera, Held
-    from referee.camera.kit import Grey, Kit
+    from referee.camera.kit import Grey, Kit, Look
     from referee.camera.reader import Reader
     from referee.camera.store import Store
     from referee.engine.game import Setting
@@ -235,6 +236,20 @@ def reader(call: Call) -> Iterator[Reader]:
             yield made
         finally:
             made.close()
+
+
+def annotate(
+    call: Call, reader: Reader, path: Path, seen: Look, kit: Kit, target: Path, more: Sequence[Mark] = ()
+) -> None:
+    """Draw what was seen into a copy of a picture, and say where it is, or why there is none."""
+    from referee.apart import Stopped
+
+    try:
+        reader.annotate(path, seen, kit, target, more)
+    except Stopped as error:
+        complain_of(call, path, error)
+    else:
+        output.complain(call.speaker.say(N_("Written: {path}"), {"path": str(target)}), "hint")
 
 
 def targets(images: Sequence[Path], out: Path | None) -> dict[Path, Path]:

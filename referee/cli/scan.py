@@ -138,7 +138,7 @@ class Scan:
         if not self.call.json:
             self._show(seen, kit)
         if path in self.targets:
-            self._draw(path, seen, kit, self.targets[path])
+            camera.annotate(self.call, self.reader, path, seen, kit, self.targets[path])
 
     def _kit(self, path: Path) -> Kit:
         from calibration.errors import PictureError
@@ -175,14 +175,6 @@ class Scan:
 
         output.show(seen.picture, "heading")
         output.show_lines(look_lines(seen, kit, self.call.speaker))
-
-    def _draw(self, path: Path, seen: Look, kit: Kit, target: Path) -> None:
-        from referee.camera.annotate import annotated, save
-        from vision.picture import load
-
-        save(annotated(load(path).colour, seen, kit), target)
-        if not self.call.json:
-            output.show("  " + self.call.speaker.say(N_("Written: {path}"), {"path": str(target)}), "hint")
 
 
 NO_SYMBOL = N_("No QR symbol is readable in it.")

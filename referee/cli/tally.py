@@ -283,15 +283,15 @@ class Counting:
         return f"{', '.join(question.parts)} ({self.call.speaker.say(question.text, question.facts)})"
 
     def _draw(self, targets: Mapping[Path, Path], tallied: Tally, words: Wording) -> None:
-        from referee.camera.annotate import annotated, save
         from referee.camera.counting import disputed
-        from vision.picture import load
 
-        for path, look in zip(self.paths, self.looks, strict=True):
-            if path in targets:
-                marks = list(disputed(look, tallied, words))
-                save(annotated(load(path).colour, look, self.kit, marks), targets[path])
-                output.complain(self.call.speaker.say(N_("Written: {path}"), {"path": str(targets[path])}), "hint")
+        if not targets:
+            return
+        with camera.reader(self.call) as reader:
+            for path, look in zip(self.paths, self.looks, strict=True):
+                if path in targets:
+                    marks = list(disputed(look, tallied, words))
+                    camera.annotate(self.call, reader, path, look, self.kit, targets[path], marks)
 
     def _data(self, tallied: Tally, sight: Sight, words: Wording, final: dict[str, Any]) -> dict[str, Any]:
         from referee.camera.telling import look_data

@@ -12,7 +12,7 @@ from camera_moves import Simulated, carried_out, watched
 
 from calibration.registry import Tag
 from referee.camera.explain import Explanation, Findings
-from referee.camera.proposals import Proposal
+from referee.camera.proposals import Proposal, report_data, report_lines
 from referee.camera.watcher import Report, Watcher, weigh
 from referee.declaring import attempt
 from referee.engine.position import clone
@@ -202,6 +202,24 @@ def test_a_move_is_proposed_though_the_mat_was_pushed(bump: tuple[float, float])
     filmed.shows(after, record, times=1, hand=(40, 30))
     reports = filmed.shows(after, record, times=6, bump=bump)
     assert [one.findings.best.actions for one in reports if one.findings.best] == [(toy.Choose(1, 2),)]
+
+
+def test_where_light_hides_what_the_record_has_that_is_said_and_not_compared() -> None:
+    filmed, record, empty = Filmed(2), table(toy.Choose(0, 1)), table()
+    there = {one.payload for one in laid(empty)}
+    seen = filmed.film.frame(laid(record))
+    (x, y) = next(one.centre for one in seen.tags if one.payload not in there)
+    down, right = np.indices(seen.grey.shape)
+    light = 400 * np.exp(-((right - x) ** 2 + (down - y) ** 2) / (2 * 30**2))
+    lit = np.clip(seen.grey + light, 0, 255).astype(np.uint8)
+    reports = [report for _ in range(4) if (report := filmed.watcher.look(lit, record)) is not None]
+    assert kinds(reports)[-1] == "expected" and "chosen.0" in {spot.path for spot in reports[-1].unsure}
+    assert ("glare", "main", "blue-card") in {(one.reason, *one.place) for one in reports[-1].poor}
+    said = [line.text for line in report_lines(reports[-1], record, KIT, Speaker())]
+    assert any("light is mirrored where blue card may lie" in line for line in said), said
+    assert ["glare", "main", "blue-card", "blue/card"] in report_data(reports[-1], record, Speaker())["poor"]
+    reports = filmed.shows(record, record, times=6)
+    assert not [report for report in reports if report.poor]
 
 
 def test_a_piece_that_leaves_the_mats_for_good_is_answered() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from referee.apart import Apart, Job
 from referee.camera import reader
 from referee.cli.main import app
 from referee.engine.position import to_json
@@ -58,6 +59,17 @@ def in_house(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) ->
     """Only what is marked ``apart`` pays for a process of its own."""
     if request.node.get_closest_marker("apart") is None:
         monkeypatch.setattr(reader, "Apart", InHouse)
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is called costly has no time."""
+    work = Apart.work
+
+    def hurry(self: Apart, job: Job, seconds: float | None = None) -> dict[str, Any]:
+        return work(self, job, 0.001 if "costly" in Path(job["path"]).name else seconds)
+
+    monkeypatch.setattr(Apart, "work", hurry)
 
 
 @pytest.fixture

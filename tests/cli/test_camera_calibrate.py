@@ -59,6 +59,19 @@ def test_a_lens_is_measured_and_kept(referee: Referee, tmp_path: Path) -> None:
     assert referee("calibrate", "camera", "--as", "phone", "--forget").status == 4
 
 
+@pytest.mark.apart
+@pytest.mark.usefixtures("hurried")
+def test_a_costly_picture_of_the_sheet_or_a_board_is_given_up_in_words(toy: Referee, tmp_path: Path) -> None:
+    good = [toy_game.write(tmp_path / f"{n}.png", sheet) for n, sheet in enumerate(sheets()[:3])]
+    costly = toy_game.write(tmp_path / "costly.png", own_board())
+    answer = toy("calibrate", "camera", costly, *good, "--as", "phone")
+    assert answer.status == 0 and answer.out.startswith("Camera phone: measured from 3 of 4 pictures")
+    assert "costly.png: This picture could not be read: it takes too long" in answer.err
+    refused = toy("calibrate", "board", "zhanguo", costly, "--board", "main")
+    assert refused.status == 2 and "it takes too long, or too much memory" in refused.err
+    assert STORE.boards("zhanguo") == {}
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [

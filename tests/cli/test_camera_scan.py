@@ -9,6 +9,7 @@ import sys
 import zlib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import camera_toy as toy_game
 import cv2
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 
 from calibration.ladder import ladder
 from calibration.symbols import modules
+from referee.apart import Apart, Job
 from referee.cli.call import Call
 from referee.cli.camera import in_progress, targets
 from referee.cli.failure import sentence
@@ -128,6 +130,21 @@ def test_the_annotated_picture_shows_readings_and_zones(toy: Referee, picture: s
     assert 2_000 < blue.sum() < 60_000  # the outlines of ten zones and their names
     refused = toy("scan", picture, "--annotate", "seen.txt")
     assert refused.status == 2 and "an annotated picture is one of .jpg" in refused.err
+
+
+@pytest.mark.apart
+def test_a_copy_that_costs_too_much_to_draw_is_left_out_in_words(
+    toy: Referee, picture: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = Apart.work
+
+    def hurried(self: Apart, job: Job, seconds: float | None = None) -> dict[str, Any]:
+        return work(self, job, 0.001 if job["do"] == "annotate" else seconds)
+
+    monkeypatch.setattr(Apart, "work", hurried)
+    answer = toy("scan", picture, "--game", "zhanguo", "--annotate", "seen.png")
+    assert answer.status == 0 and "a0: Card 1" in answer.out
+    assert "it takes too long, or too much memory" in answer.err and not (tmp_path / "seen.png").exists()
 
 
 def test_a_table_says_which_game_it_is(toy: Referee, ready: Referee, tmp_path: Path) -> None:

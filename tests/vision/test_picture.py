@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageOps
 
 from vision.errors import Damaged, NoPicture, TooLarge, UnknownFormat, VisionError
-from vision.picture import decode, load
+from vision.picture import decode, load, shades
 
 WIDTH, HEIGHT = 60, 40
 
@@ -68,6 +68,23 @@ def test_every_mode_becomes_colour_and_grey(kind: str, mode: str) -> None:
     assert picture.colour.dtype == picture.grey.dtype == np.uint8
     assert abs(int(picture.grey[10, 10]) - (0 if mode == "1" else 81)) < 12
     assert picture.grey[35, 50] > 220
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "turn"), [("JPEG", "RGB", 6), ("JPEG", "CMYK", 1), ("JPEG", "L", 3), ("PNG", "RGBA", 1)]
+)
+def test_its_shades_alone_are_those_beside_its_colours(kind: str, mode: str, turn: int, tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = turn
+    file = tmp_path / "picture"
+    file.write_bytes(saved(in_mode(mode), kind, quality=95, exif=exif))
+    alone, beside = shades(file), load(file).grey
+    assert alone.shape == beside.shape and alone.dtype == np.uint8 and alone.flags["C_CONTIGUOUS"]
+    off = np.abs(alone.astype(int) - beside)
+    assert np.percentile(off, 90) <= 3 and off.max() < 40  # beside an edge the colours of a JPEG run
+    file.write_bytes(b"")
+    with pytest.raises(Damaged, match="empty"):
+        shades(file)
 
 
 def test_what_is_transparent_lies_on_white() -> None:
