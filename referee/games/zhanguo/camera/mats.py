@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from calibration.layout import FIRST_MARKER, Kind, Layout, Point, Zone, border_markers, grouped, rectangle, side_by_side
+from calibration.marks import Marked, Rules, with_marks
 from referee.games.zhanguo.components import ASPECTS, ROUNDS, SEAT_COLOURS, SECTIONS, SLOTS
 from referee.games.zhanguo.position import COLOURS, REGION_NAMES
 
@@ -12,6 +13,7 @@ MAIN = "main"
 SQUARES = {"": "beside", "reassign4": "reassign4", "official": "official", "vp4": "vp4"}
 BARS = ("1", "2", "3")
 LEVELS = 5
+AREAS = ("governor", "worker")
 DECIMALS = {"hundreds": 4, "tens": 10, "units": 10}
 
 SHARED_AREAS: Mapping[str, tuple[Kind, str]] = {
@@ -34,6 +36,19 @@ WIDTH, HEIGHT = 420.0, 340.0
 LEFT = TOP = 38.0
 TAG = 18.0  # room for a QR tag of 12 mm with its white border
 CUBE = 12.0  # room for a marker of 8 mm
+SHARED_MARKS: Rules = {
+    **{f"{region}-{square}": Marked(TAG, ("governor",)) for region in REGION_NAMES for square in SQUARES.values()},
+    **{f"{section}-{bars}": Marked(TAG, ("wall",)) for section in SECTIONS for bars in BARS},
+    **{f"{slot}-discs": Marked(TAG, ("disc",)) for slot in SLOTS},
+    "reward-track": Marked(TAG, ("order",)),
+}
+OWN_MARKS: Rules = {
+    **{f"{region}-unrest": Marked(CUBE, ("unrest",), alike=True) for region in REGION_NAMES},
+    **{f"{region}-{area}": Marked(CUBE, ("red", "grey", "white")) for region in REGION_NAMES for area in AREAS},
+    **{f"markers-{colour}": Marked(TAG, ("1",)) for colour in COLOURS},
+    **{decimal: Marked(TAG, (decimal,), alike=True) for decimal in DECIMALS},
+}
+"""Whose places carry marks, and what is told there without tags."""
 THIRD, REGION = 116.0, 69.0  # the distance of columns of the gameboard and of a player's regions
 MARKERS = 8
 
@@ -44,6 +59,11 @@ def boards() -> tuple[Layout, ...]:
     return _board(MAIN, 0, _gameboard()), *(
         _board(colour, number, _player()) for number, colour in enumerate(players, 1)
     )
+
+
+def marked() -> tuple[Layout, ...]:
+    """The same mats, with marks on the places of pieces that are told without tags."""
+    return tuple(with_marks(one, SHARED_MARKS if one.name == MAIN else OWN_MARKS) for one in boards())
 
 
 def _board(name: str, number: int, parts: Iterable[Zone]) -> Layout:
