@@ -21,6 +21,8 @@ from calibration.registration import register
 from calibration.splitting import HEAD_MM, SIDE_MM
 from calibration.symbols import modules, quiet
 from referee.camera.scene import Lie, Put, spread
+from referee.camera.kit import kit_of
+from referee.games import game
 from referee.games.zhanguo.camera import mats
 from vision.marks import Place, places, whose
 
@@ -296,7 +298,7 @@ def colours_of(board: str, zone: str) -> tuple[str, ...]:
 def judged(scene: Scene, boards: int = 2, share: float = 0.5) -> Iterator[Judged]:
     """Every place of a picture of some mats with pieces on about such a share of their places."""
     random = Random(scene.seed)
-    layouts = mats.marked()[:boards]
+    layouts = kit_of(game("zhanguo")).with_marks[:boards]
     truth, woods = dict[tuple[str, Mark], str](), list[Wood]()
     for layout in layouts:
         for mark in layout.marks:

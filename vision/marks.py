@@ -26,17 +26,20 @@ State = Literal["empty", "covered", "unclear"]
 Lab = tuple[float, float, float]
 STEP_MM, HALF_MM, SLIP_MM = 0.3, 3.0, 1.5  # of the picture of a mark: its grain, its half, how far off it may be
 SEEN, GONE = 0.78, 0.45  # likeness from which on a mark is there, and up to which it is gone
+LEAST_PAPER = 0.04  # of a mark, which has white within its ring
 LEAST_INK = 0.22  # of the light of the paper: how much darker a mark is
 AROUND_MM, GRAIN_MM = 13.0, 0.5  # of the picture of a place
 CORE_MM, LEAST_TALL_MM = 3.0, 3.0  # what every piece covers about its mark, and how high it is at least
 REACH_MM = {True: 7.0, False: 11.0}  # how far from its mark a piece reaches, on small places and on large ones
 LEAST_LEAN_MM = 1.5  # if the tallest piece leans less in the picture it hides no other mark
-ENOUGH_MM2 = 4.0
+ENOUGH_MM2, ENOUGH_INK_MM2 = 4.0, 2.0
+LIGHT_L = 72.0  # ink is darker
 BESIDE_MM2 = 5.0  # so much that is no paper about a mark lies beside it
 BLANK_L, BLANK_C = 80.0, 11.0  # paper is lighter and more colourless
 MOTTLED = 9.0  # colours of one piece differ less
 WHITE, MOST_WHITE = 252, 0.3
 FAR, APART = 33.0, 14.0  # how far a piece may be from its colour, and how much further it has to be from the next
+NEAR, LESS_APART = 12.0, 8.0  # of a piece that is near its colour
 OTHER = 38.0  # pieces that differ so much are of two colours
 WOODS: Mapping[str, tuple[int, int, int]] = {
     "black": (38, 38, 42),
@@ -74,9 +77,9 @@ def places(colour: Colour, pose: BoardPose) -> tuple[Place, ...]:
         return ()
     like, ink = _likeness(colour, pose, marks)
     there = (like >= SEEN) & (ink >= LEAST_INK)
-    gone = like < GONE
     balance = balanced(colour, pose, [mark for mark, seen in zip(marks, there, strict=True) if seen])
     around = _Around(colour, pose, marks, balance)
+    gone = (like < GONE) | (around.paper < LEAST_PAPER)
     clear = [around.clean(number, there) for number in range(len(marks))]
     inside = pose.in_view([(mark.left + right * mark.wide, mark.top + down * mark.high) for mark in marks for right in (0, 1) for down in (0, 1)])  # fmt: skip
     whole = inside.reshape(-1, 4).all(axis=1)
@@ -97,14 +100,16 @@ def whose(colour: Lab | None, candidates: Iterable[str]) -> str | None:
     if colour is None or not known:
         return None
     off = sorted((_off(colour, name), name) for name in known)
-    near = off[0][0] <= FAR and (len(off) < 2 or off[1][0] - off[0][0] >= APART)
-    return off[0][1] if near else None
+    least = LESS_APART if off[0][0] <= NEAR else APART
+    clear = off[0][0] <= FAR and (len(off) < 2 or off[1][0] - off[0][0] >= least)
+    return off[0][1] if clear else None
 
 
 def _off(colour: Lab, name: str) -> float:
     light, red, yellow = colour
+    weight = 1.0 if name in PLAIN else 0.6
     return min(
-        float(np.sqrt((0.6 * (light - one[0])) ** 2 + (red - one[1]) ** 2 + (yellow - one[2]) ** 2))
+        float(np.sqrt((weight * (light - one[0])) ** 2 + (red - one[1]) ** 2 + (yellow - one[2]) ** 2))
         for one in _shades(name)
     )
 
@@ -170,6 +175,9 @@ class _Around:
         self.lean = (self.middle - (x, y)) / max(height, 1.0)
         self.tall = np.array([mark.tall_mm for mark in marks])
         self.reach = np.array([REACH_MM[mark.wide <= SMALL_MM] for mark in marks])
+        far = np.hypot(*np.moveaxis(self.offset, -1, 0))
+        self.ring = np.abs(far - RING_MM + STROKE_MM / 2) <= GRAIN_MM
+        self.paper = self.blank[:, far <= RING_MM].mean(axis=1)
         self.colours = [self._colour(number) for number in range(len(marks))]
 
     def clean(self, number: int, there: NDArray[np.bool_]) -> bool:
@@ -191,8 +199,11 @@ class _Around:
         if not near:
             return False
         alike = [other for other in near if not self._differ(number, other)]
-        beyond = self._core(number) & ~self._hidden(number, alike) & ~self.blank[number]
-        return bool(beyond.sum() * GRAIN_MM**2 >= ENOUGH_MM2)
+        beyond = ~self._hidden(number, alike)
+        beside = self._core(number) & beyond & ~self.blank[number]
+        inked = self.lab[number][beyond & self.ring][:, 0]  # a mark would be seen here, whatever lies on others
+        gone = inked.size * GRAIN_MM**2 >= ENOUGH_INK_MM2 and np.percentile(inked, 10) >= LIGHT_L
+        return bool(beside.sum() * GRAIN_MM**2 >= ENOUGH_MM2 or gone)
 
     def _begins(self, number: int, lean: float) -> bool:
         """Whether there is paper beside a place on the side of the camera: what covers it does not come from there."""
@@ -235,13 +246,18 @@ class _Around:
         seen = self.lab[number][core]
         if self.white[number][core].mean() > MOST_WHITE:
             return None
-        low, high = np.percentile(seen[:, 0], (45, 90))
-        lit = seen[(seen[:, 0] >= low) & (seen[:, 0] <= high)]
-        if not len(lit):
-            return None
-        middle = np.median(lit, axis=0)
-        mottled = float(np.median(np.linalg.norm((lit - middle)[:, 1:], axis=1)))
-        return None if mottled > MOTTLED else (float(middle[0]), float(middle[1]), float(middle[2]))
+        return _even(seen, (45, 90)) or _even(seen, (20, 60))
+
+
+def _even(seen: Array, share: tuple[int, int]) -> Lab | None:
+    """The colour between these percentiles of lightness; None if it is mottled there."""
+    low, high = np.percentile(seen[:, 0], share)
+    lit = seen[(seen[:, 0] >= low) & (seen[:, 0] <= high)]
+    if not len(lit):
+        return None
+    middle = np.median(lit, axis=0)
+    mottled = float(np.median(np.linalg.norm((lit - middle)[:, 1:], axis=1)))
+    return None if mottled > MOTTLED else (float(middle[0]), float(middle[1]), float(middle[2]))
 
 
 def _within(points: Array, start: Array, way: Array, reach: float) -> NDArray[np.bool_]:
