@@ -30,7 +30,10 @@ PATCHES: Mapping[str, tuple[int, int, int]] = {
 
 
 class Mark(NamedTuple):
-    """The mark of a single place: its zone, its middle in mm, and the size of the place around it."""
+    """The mark of a single place: its zone, its middle in mm, and the place around it, all in mm.
+
+    ``pieces`` and ``alike`` are those of :class:`Marked`.
+    """
 
     zone: str
     x_mm: float
@@ -39,6 +42,8 @@ class Mark(NamedTuple):
     top: float
     wide: float
     high: float
+    pieces: tuple[str, ...] = ()
+    alike: bool = False
 
     @property
     def tall_mm(self) -> float:
@@ -91,7 +96,7 @@ def _marks(zone: Zone, rule: Marked) -> Iterator[Mark]:
     wide, high = width / columns, height / rows
     for place in range(columns * rows):
         x, y = left + wide * (place % columns), top + high * (place // columns)
-        yield Mark(zone.name, x + wide / 2, y + high * (0.5 + BELOW), x, y, wide, high)
+        yield Mark(zone.name, x + wide / 2, y + high * (0.5 + BELOW), x, y, wide, high, rule.pieces, rule.alike)
 
 
 def _patches(layout: Layout) -> Iterator[Patch]:
@@ -104,7 +109,9 @@ def _patches(layout: Layout) -> Iterator[Patch]:
 
 
 def _gap(layout: Layout) -> tuple[float, float, float]:
-    lower = sorted((one for one in layout.markers if one.y_mm > layout.height_mm - one.size_mm * 1.5), key=lambda one: one.x_mm)
+    lower = sorted(
+        (one for one in layout.markers if one.y_mm > layout.height_mm - one.size_mm * 1.5), key=lambda one: one.x_mm
+    )
     pairs = zip(lower, lower[1:], strict=False)
     return max(
         ((one.x_mm + one.size_mm / 2, other.x_mm - other.size_mm / 2, one.y_mm) for one, other in pairs),

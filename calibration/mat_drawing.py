@@ -19,6 +19,7 @@ ROUND_MM = 2.0
 FRAME_MM = 3.0
 TITLE_MM, NAME_MM, BOARD_MM = 4.6, 4.8, 11.0  # letters of tracks, of places, of the board
 BADGE_MM = 7.0
+OUT_MM = 3.2  # by how much a badge is moved out beside marks
 TITLE_SHARE, NUMBER_SHARE = 0.3, 0.56  # of the height of a track
 SMALL_NAME_MM, SMALL_NUMBER_MM = 3.0, 2.8  # beside marks
 WHITE_SHARE = 1.2  # of the width of a marker
@@ -164,9 +165,10 @@ class _Mat:
         word = (area.title or area.name).split()[-1].strip(":,")
         size = BADGE_MM * 0.72
         wide = max(BADGE_MM, self.canvas.text_width(word, size, bold=True) + 3)
-        self.canvas.box((x - PAD_MM, y - PAD_MM, wide, BADGE_MM), self._ink(area), round_mm=BADGE_MM / 2.1)
-        at = y - PAD_MM + (BADGE_MM - size) / 2 - 0.1
-        self.canvas.text(word, x - PAD_MM, at, wide, size, colour=WHITE, bold=True)
+        off = OUT_MM if self.marked else PAD_MM
+        self.canvas.box((x - off, y - off, wide, BADGE_MM), self._ink(area), round_mm=BADGE_MM / 2.1)
+        at = y - off + (BADGE_MM - size) / 2 - 0.1
+        self.canvas.text(word, x - off, at, wide, size, colour=WHITE, bold=True)
 
     def _white(self, marker: Marker) -> None:
         """The white that a marker needs around it."""

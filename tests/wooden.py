@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,11 +21,16 @@ from calibration.mats import mat_pages
 from calibration.registration import register
 from calibration.splitting import HEAD_MM, SIDE_MM
 from calibration.symbols import modules, quiet
-from referee.camera.scene import Lie, Put, spread
-from referee.camera.kit import kit_of
+from referee.camera.scene import Lie, Put, put, spread
+from referee.engine.session import Session
+from referee.engine.spot import Lying, Place, lay
+from referee.camera.covered import colour_of, marks_of, needs_no_tag
+from referee.camera.kit import Kit, kit_of
+from referee.camera.needed import TALLY, spots_for
 from referee.games import game
 from referee.games.zhanguo.camera import mats
-from vision.marks import Place, places, whose
+from vision.marks import Place as Seen
+from vision.marks import places, whose
 
 Array = NDArray[np.float64]
 Colour = NDArray[np.uint8]
@@ -155,10 +161,14 @@ def _lay(light: Array, layout: Layout, view: View, lie: Lie) -> None:
     turn = np.radians(lie.turn)
     back = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     at = ((table - (lie.x, lie.y)) @ back * MAT_PX - 0.5).astype(np.float32).reshape(len(down), len(across), 2)
-    index = np.stack(np.meshgrid(np.arange(camera.width), np.arange(camera.height)), axis=-1).astype(np.float32) / MESH_PX
+    index = (
+        np.stack(np.meshgrid(np.arange(camera.width), np.arange(camera.height)), axis=-1).astype(np.float32) / MESH_PX
+    )
     whole = cv2.remap(at, index[..., 0], index[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     smooth = cv2.GaussianBlur(printed(layout), (0, 0), 0.7).astype(np.float32) / 255
-    shown = cv2.remap(0.03 + 0.82 * smooth**GAMMA, whole[..., 0], whole[..., 1], cv2.INTER_LINEAR, borderValue=(-9,) * 3)
+    shown = cv2.remap(
+        0.03 + 0.82 * smooth**GAMMA, whole[..., 0], whole[..., 1], cv2.INTER_LINEAR, borderValue=(-9,) * 3
+    )
     seen = shown[..., 0] >= 0
     light[seen] = shown[seen]
 
@@ -202,7 +212,9 @@ def _tag(planes: Sequence[Array], put: Put, view: View, lie: Lie) -> None:
     x, y, _ = lie.on_table(np.array([[put.x, put.y]]))[0]
     place = np.array([x, y, put.turn + lie.turn, put.tag.thickness_mm])
     for plane in planes:
-        draw_piece(plane, view, modules(put.tag), quiet(put.tag), place, put.tag.symbol_mm, Look(0.35, 0.02, 0.8, 0.025))
+        draw_piece(
+            plane, view, modules(put.tag), quiet(put.tag), place, put.tag.symbol_mm, Look(0.35, 0.02, 0.8, 0.025)
+        )
 
 
 def _stand(planes: Sequence[Array], one: Wood, view: View, lie: Lie, random: np.random.Generator) -> None:
@@ -210,9 +222,7 @@ def _stand(planes: Sequence[Array], one: Wood, view: View, lie: Lie, random: np.
     profile = [(0.0, 1.0), (1.0, 1.0)]
     if one.shape == "figure":
         profile = [(0.0, 1.0), (0.35, 0.85), (0.6, 0.45), (0.68, 0.6), (0.85, 0.62), (1.0, 0.3)]
-    rings = [
-        view.to_px(lie.on_table(_outline(one, share), up * one.tall)) for up, share in profile
-    ]
+    rings = [view.to_px(lie.on_table(_outline(one, share), up * one.tall)) for up, share in profile]
     paint, side = np.array(one.paint), float(random.uniform(0.5, 0.72))
     for low, high in zip(rings, rings[1:], strict=False):
         _fill(planes, _hull(np.concatenate([low, high])), paint * side)
@@ -241,7 +251,11 @@ def _taken(light: Array, scene: Scene, random: np.random.Generator) -> Colour:
     lit = light * tint * (1 + right * (across - 0.5) + low * (down - 0.5)) * random.uniform(0.6, 1.0)
     if scene.hard:
         lit = _harder(lit.astype(np.float32), random)
-    lit = cv2.GaussianBlur((lit + random.uniform(0, 0.012)).astype(np.float32), (0, 0), float(random.uniform(0.5, 1.6 if scene.hard else 0.9)))
+    lit = cv2.GaussianBlur(
+        (lit + random.uniform(0, 0.012)).astype(np.float32),
+        (0, 0),
+        float(random.uniform(0.5, 1.6 if scene.hard else 0.9)),
+    )
     shown = 255 * np.clip(lit, 0, 1) ** (1 / random.uniform(2.0, 2.4))
     grey = shown.mean(axis=2, keepdims=True)
     shown = grey + (shown - grey) * random.uniform(0.88, 1.15)
@@ -258,16 +272,39 @@ def _harder(lit: Array, random: np.random.Generator) -> Array:
     if what == 0:
         mask = np.zeros((height, width), np.float32)
         x, y = random.uniform(0, width), random.uniform(0, height)
-        corners = np.array([[x, y], [width, random.uniform(0, height)], [width, height], [random.uniform(0, width), height]])
+        corners = np.array(
+            [[x, y], [width, random.uniform(0, height)], [width, height], [random.uniform(0, width), height]]
+        )
         cv2.fillPoly(mask, [corners.astype(np.int32)], 1.0)
         return lit * (1 - cv2.GaussianBlur(mask, (0, 0), 25)[..., None] * random.uniform(0.3, 0.75))
     if what == 1:
         y, x = np.mgrid[0:height, 0:width].astype(np.float32)
         for _ in range(random.integers(1, 4)):
             at, wide = random.uniform(0, 1, 2) * (width, height), random.uniform(0.01, 0.05) * width
-            lit = lit + random.uniform(0.2, 1.5) * np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * wide**2))[..., None]
+            lit = (
+                lit
+                + random.uniform(0.2, 1.5) * np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * wide**2))[..., None]
+            )
         return lit
     return lit * random.uniform(0.12, 0.4)
+
+
+# -- a table ------------------------------------------------------------------------------------------------------------
+
+
+def laid(kit: Kit, table: Session, seed: int = 0) -> tuple[list[Put], list[Wood]]:
+    """The pieces of a finished table: those with tags, and those that lie on marks without one."""
+    spots, random = spots_for(table.setting, TALLY), Random(seed)
+    without, marks = needs_no_tag(kit, spots), marks_of(kit)
+    tagged, taken, woods = list[Lying](), Counter[Place](), list[Wood]()
+    for piece in lay(spots, table.position):
+        if piece.kind not in without:
+            tagged.append(piece)
+            continue
+        mark = marks[piece.place][taken[piece.place]]
+        taken[piece.place] += 1
+        woods.append(wood(mark, piece.place.board, colour_of(piece.kind), random))
+    return put(kit, tagged, seed), woods
 
 
 # -- what is read of it -------------------------------------------------------------------------------------------------
@@ -281,7 +318,7 @@ class Judged(NamedTuple):
 
     board: str
     truth: str
-    place: Place
+    place: Seen
     verdict: str
 
 

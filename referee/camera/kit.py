@@ -295,27 +295,46 @@ def look(
     grey: Grey, kit: Kit, lens: Lens | None = None, picture: str = "", colour: Callable[[], Grey] | None = None
 ) -> Look:
     """Find the boards of a picture and read its tags; with ``colour``, which gives its pixels, also mats with marks."""
-    from calibration.registration import Registration, register
     from vision.observation import placed
 
-    layouts = (*kit.layouts, *(kit.with_marks if colour else ()))
-    registration = _one_each(register(grey, layouts, lens)) if layouts else Registration((), (), (), lens)
+    registration = _registered(grey, kit, lens, marks=colour is not None)
     readings = kit.eye.read(grey, registration.boards)
     strange = [one.payload for one in readings if one.payload and not kit.registry.by_payload(one.payload)]
     with_zones = any(well_formed(payload, kit.prefix) for payload in strange)
     seen = placed(readings, kit.whole if with_zones else kit.registry, registration, picture)
+    seen = _without_small(seen, registration.boards)
     size = int(grey.shape[1]), int(grey.shape[0])
     poor = poor_places(grey, kit, registration.boards, seen)
     return Look(picture, registration.boards, seen, size, poor, _places(registration.boards, colour))
 
 
-def _one_each(found: Registration) -> Registration:
-    """One board of each name: of a mat with marks and one without the one of which more is seen."""
+def _registered(grey: Grey, kit: Kit, lens: Lens | None, *, marks: bool) -> Registration:
+    """Where the boards lie; of a mat with marks and one without the one of which more is seen."""
+    from calibration.registration import Registration, register
+
+    if not kit.layouts:
+        return Registration((), (), (), lens)
+    apart = {f"{layout.name}+": layout for layout in kit.with_marks} if marks else {}
+    found = register(grey, [*kit.layouts, *(replace(layout, name=name) for name, layout in apart.items())], lens)
     best: dict[str, BoardPose] = {}
     for pose in found.boards:
-        other = best.setdefault(pose.layout.name, pose)
-        best[pose.layout.name] = max(other, pose, key=lambda one: len(one.markers))
+        one = replace(pose, layout=apart.get(pose.layout.name, pose.layout))
+        other = best.setdefault(one.layout.name, one)
+        best[one.layout.name] = max(other, one, key=lambda board: len(board.markers))
     return replace(found, boards=tuple(best.values()))
+
+
+def _without_small(seen: Observation, boards: Iterable[BoardPose]) -> Observation:
+    """Without unread small markers about marks: pieces that small carry no tag there, and cubes look like markers."""
+    marked = {
+        pose.layout.name: {None, *(mark.zone for mark in pose.layout.marks)} for pose in boards if pose.layout.marks
+    }
+    kept = [
+        one
+        for one in seen.unread
+        if one.reading.symbology != "aruco" or one.zone not in marked.get(one.board or "", ())
+    ]
+    return replace(seen, unread=tuple(kept))
 
 
 def _places(boards: Iterable[BoardPose], colour: Callable[[], Grey] | None) -> dict[str, tuple[MarkedPlace, ...]]:

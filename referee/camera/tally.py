@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from referee.camera.covered import looked_for
 from referee.camera.kit import given, zones_of
 from referee.camera.sight import Doubt, Sight, Told, sight
 from referee.engine.position import clone, get_path, set_path, to_json
@@ -70,7 +71,7 @@ def look_at(setting: Setting, looks: Sequence[Look], kit: Kit, *, rest_in_supply
     """What pictures show of a table; see :func:`referee.camera.sight.sight`."""
     zones = zones_of(setting.game)
     in_play: Mapping[str, int] = getattr(zones, "in_play", lambda setting: {})(setting)
-    return sight(zones.spots(setting), looks, kit, in_play, rest_in_supply=rest_in_supply)
+    return sight(looked_for(kit, zones.spots(setting), looks), looks, kit, in_play, rest_in_supply=rest_in_supply)
 
 
 def tally(

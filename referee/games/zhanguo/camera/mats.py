@@ -46,7 +46,7 @@ OWN_MARKS: Rules = {
     **{f"{region}-unrest": Marked(CUBE, ("unrest",), alike=True) for region in REGION_NAMES},
     **{f"{region}-{area}": Marked(CUBE, ("red", "grey", "white")) for region in REGION_NAMES for area in AREAS},
     **{f"markers-{colour}": Marked(TAG, ("1",)) for colour in COLOURS},
-    **{decimal: Marked(TAG, (decimal,), alike=True) for decimal in DECIMALS},
+    **dict.fromkeys(DECIMALS, Marked(TAG, tuple(DECIMALS), alike=True)),
 }
 """Whose places carry marks, and what is told there without tags."""
 THIRD, REGION = 116.0, 69.0  # the distance of columns of the gameboard and of a player's regions
