@@ -33,9 +33,10 @@ CORE_MM, LEAST_TALL_MM = 3.0, 3.0  # what every piece covers about its mark, and
 REACH_MM = {True: 7.0, False: 11.0}  # how far from its mark a piece reaches, on small places and on large ones
 LEAST_LEAN_MM = 1.5  # if the tallest piece leans less in the picture it hides no other mark
 ENOUGH_MM2, ENOUGH_INK_MM2 = 4.0, 2.0
-LIGHT_L = 72.0  # ink is darker
+LIGHT_L = 66.0  # ink is darker
 BESIDE_MM2 = 5.0  # so much that is no paper about a mark lies beside it
 BLANK_L, BLANK_C = 80.0, 11.0  # paper is lighter and more colourless
+PALE_L, PALE_C = 72.0, 20.0  # and so is what is printed in pale inks, also in the shade
 MOTTLED = 9.0  # colours of one piece differ less
 WHITE, MOST_WHITE = 252, 0.3
 FAR, APART = 33.0, 14.0  # how far a piece may be from its colour, and how much further it has to be from the next
@@ -171,6 +172,7 @@ class _Around:
         self.lab = lab_of(balance.evened(raw, self.middle, self.offset))
         self.white = (raw >= WHITE).sum(axis=3) >= 2
         self.blank = (self.lab[..., 0] >= BLANK_L) & (np.hypot(self.lab[..., 1], self.lab[..., 2]) <= BLANK_C)
+        self.pale = (self.lab[..., 0] >= PALE_L) & (np.hypot(self.lab[..., 1], self.lab[..., 2]) <= PALE_C)
         x, y, height = pose.camera_mm
         self.lean = (self.middle - (x, y)) / max(height, 1.0)
         self.tall = np.array([mark.tall_mm for mark in marks])
@@ -196,25 +198,23 @@ class _Around:
         near = [other for other in self._near(number) if not there[other]]
         if lean * max(self.tall[[number, *near]]) < LEAST_LEAN_MM or self._begins(number, lean):
             return True
-        if not near:
-            return False
         alike = [other for other in near if not self._differ(number, other)]
         beyond = ~self._hidden(number, alike)
         beside = self._core(number) & beyond & ~self.blank[number]
         inked = self.lab[number][beyond & self.ring][:, 0]  # a mark would be seen here, whatever lies on others
-        gone = inked.size * GRAIN_MM**2 >= ENOUGH_INK_MM2 and np.percentile(inked, 10) >= LIGHT_L
+        gone = inked.size * GRAIN_MM**2 >= ENOUGH_INK_MM2 and np.median(inked) >= LIGHT_L
         return bool(beside.sum() * GRAIN_MM**2 >= ENOUGH_MM2 or gone)
 
     def _begins(self, number: int, lean: float) -> bool:
         """Whether there is paper beside a place on the side of the camera: what covers it does not come from there."""
         colour = self.colours[number]
-        if colour is None or (colour[0] >= BLANK_L - 8 and np.hypot(colour[1], colour[2]) <= BLANK_C + 8):
+        if colour is None or (colour[0] >= PALE_L - 6 and np.hypot(colour[1], colour[2]) <= PALE_C + 6):
             return False  # as light as paper
         way, side = -self.lean[number] / lean, np.array([self.lean[number][1], -self.lean[number][0]]) / lean
         along, across = self.offset @ way, np.abs(self.offset @ side)
-        for far in np.arange(CORE_MM, self.reach[number], GRAIN_MM):
+        for far in np.arange(CORE_MM, self.reach[number] + 1, GRAIN_MM):
             line = (np.abs(along - far) <= GRAIN_MM) & (across <= RING_MM)
-            if self.blank[number][line].mean() > 0.9:
+            if self.pale[number][line].mean() > 0.9:
                 return True
         return False
 

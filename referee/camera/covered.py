@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from referee.engine.spot import Lying, Place, Spot
+from referee.engine.data import Part
+from referee.engine.spot import Lying, Place, Spot, told_by
 
 if TYPE_CHECKING:
     from calibration.marks import Mark
@@ -51,17 +52,30 @@ def needs_no_tag(kit: Kit, spots: Iterable[Spot]) -> set[str]:
     return {kind for kind, places in by_kind.items() if all(_fits(marks.get(place, ()), kind) for place in places)}
 
 
-def looked_for(kit: Kit, spots: Sequence[Spot], looks: Iterable[Look]) -> list[Spot]:
-    """The spots that pictures can tell of: on mats with marks none of pieces without tags that lie beside the marks."""
-    if not any(look.places for look in looks):
-        return list(spots)
-    marks = marks_of(kit)
-    without = needs_no_tag(kit, [spot for spot in spots if spot.parts])
+def told_apart(spot: Spot, kind: str) -> bool:
+    """Whether a spot says something else for another copy of the same kind."""
+    place = spot.places[0]
+    one, other = (told_by(spot, {place: [Lying(place, kind, copy)]}) for copy in ("1", "2"))
+    return bool(one != other)
 
-    def told(spot: Spot) -> bool:
-        return all(_fits(marks.get(place, ()), kind) for place in spot.places for kind in spot.kinds if kind in without)
 
-    return [spot for spot in spots if spot.parts or told(spot)]
+def nameless(kit: Kit, spots: Iterable[Spot]) -> list[Spot]:
+    """The same spots as marks tell of them: how many pieces lie there, not which, where they are told without tags."""
+    without = needs_no_tag(kit, spots := list(spots))
+    return [
+        _nameless(spot) if any(kind in without and told_apart(spot, kind) for kind in spot.kinds) else spot
+        for spot in spots
+    ]
+
+
+def _nameless(spot: Spot) -> Spot:
+    def lay(value: Part) -> list[Lying]:
+        return [piece._replace(copy="") for piece in spot.lay(value)]
+
+    def tell(seen: Sequence[Lying]) -> Part:
+        return spot.tell([piece._replace(copy=str(number)) for number, piece in enumerate(seen, 1)])
+
+    return replace(spot, lay=lay, tell=tell, nameless=True)
 
 
 def covered(kit: Kit, spots: Iterable[Spot], looks: Sequence[Look], tags: Iterable[Sighting]) -> Covered:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from referee.camera.covered import needs_no_tag
+from referee.camera.covered import needs_no_tag, told_apart
 from referee.camera.kit import zones_of
 from referee.engine.game import Seat
-from referee.engine.spot import Lying, Spot, named, told_by
+from referee.engine.spot import Spot, named
 
 if TYPE_CHECKING:
     from calibration.registry import Tag
@@ -68,12 +68,5 @@ def counts(kit: Kit, game: Game, box: Box) -> Iterator[tuple[int, Mapping[str, i
 def _most(setting: Setting, spots: Sequence[Spot]) -> dict[str, int | None]:
     """How many copies of each kind that is looked for may be in use; None if it may be any of all."""
     in_play: Mapping[str, int] = getattr(zones_of(setting.game), "in_play", lambda setting: {})(setting)
-    told_apart = {kind for spot in spots for kind in spot.kinds if _apart(spot, kind)}
-    return {kind: None if kind in told_apart else in_play.get(kind) for spot in spots for kind in spot.kinds}
-
-
-def _apart(spot: Spot, kind: str) -> bool:
-    """Whether a spot says something else for another copy of the same kind."""
-    place = spot.places[0]
-    one, other = (told_by(spot, {place: [Lying(place, kind, copy)]}) for copy in ("1", "2"))
-    return bool(one != other)
+    numbered = {kind for spot in spots for kind in spot.kinds if told_apart(spot, kind)}
+    return {kind: None if kind in numbered else in_play.get(kind) for spot in spots for kind in spot.kinds}

@@ -36,6 +36,9 @@ WIDTH, HEIGHT = 420.0, 340.0
 LEFT = TOP = 38.0
 TAG = 18.0  # room for a QR tag of 12 mm with its white border
 CUBE = 12.0  # room for a marker of 8 mm
+THIRD, REGION = 116.0, 69.0  # the distance of columns of the gameboard and of a player's regions
+MARKERS = 8
+
 SHARED_MARKS: Rules = {
     **{f"{region}-{square}": Marked(TAG, ("governor",)) for region in REGION_NAMES for square in SQUARES.values()},
     **{f"{section}-{bars}": Marked(TAG, ("wall",)) for section in SECTIONS for bars in BARS},
@@ -49,8 +52,6 @@ OWN_MARKS: Rules = {
     **dict.fromkeys(DECIMALS, Marked(TAG, tuple(DECIMALS), alike=True)),
 }
 """Whose places carry marks, and what is told there without tags."""
-THIRD, REGION = 116.0, 69.0  # the distance of columns of the gameboard and of a player's regions
-MARKERS = 8
 
 
 def boards() -> tuple[Layout, ...]:
