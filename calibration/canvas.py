@@ -194,6 +194,14 @@ class Canvas:
         style = ("D" if line else "") + ("F" if fill else "")
         self._pdf.rect(*place, style=style, round_corners=round_mm > 0, corner_radius=round_mm)
 
+    def mark(self, x: float, y: float, ring_mm: float, stroke_mm: float, dot_mm: float) -> None:
+        """Draw a black ring with this outer radius, and a dot in its middle."""
+        self._pdf.set_draw_color(0)
+        self._pdf.set_fill_color(0)
+        self._pdf.set_line_width(stroke_mm)
+        self._pdf.circle(x, y, ring_mm - stroke_mm / 2, style="D")
+        self._pdf.circle(x, y, dot_mm, style="F")
+
     def lines(
         self, lines: Iterable[tuple[float, float, float, float]], line_mm: float = 0.1, colour: Ink = LIGHT
     ) -> None:

@@ -12,6 +12,7 @@ from math import cos, pi, radians, sin
 from typing import Any, Literal, NamedTuple
 
 from calibration.errors import LayoutError
+from calibration.marks import Mark, Patch
 from messages import N_
 
 MARKER_IDS = 587  # number of markers in the dictionary AprilTag 36h11
@@ -107,6 +108,8 @@ class Area:
 class Layout:
     """A board: its name, its size in mm, zones and markers; ``areas`` and ``tint`` say how it is drawn.
 
+    ``marks`` and ``patches`` are printed on mats whose pieces are told without tags.
+
     :raises LayoutError: zones, areas or markers that cannot be so.
     """
 
@@ -118,6 +121,8 @@ class Layout:
     title: str = ""
     areas: tuple[Area, ...] = ()
     tint: str = ""
+    marks: tuple[Mark, ...] = ()
+    patches: tuple[Patch, ...] = ()
 
     def __post_init__(self) -> None:
         _refuse_doubles(self)

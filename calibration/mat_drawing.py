@@ -8,6 +8,7 @@ from itertools import pairwise
 from calibration import symbols
 from calibration.canvas import Canvas, Rectangle
 from calibration.layout import Area, Layout, Marker, Point, Zone
+from calibration.marks import DOT_MM, PATCHES, RING_MM, STROKE_MM, patch_corners
 from calibration.splitting import Tile
 from calibration.tints import Ink, ink, pale
 
@@ -18,7 +19,9 @@ ROUND_MM = 2.0
 FRAME_MM = 3.0
 TITLE_MM, NAME_MM, BOARD_MM = 4.6, 4.8, 11.0  # letters of tracks, of places, of the board
 BADGE_MM = 7.0
+OUT_MM = 3.2  # by how much a badge is moved out beside marks
 TITLE_SHARE, NUMBER_SHARE = 0.3, 0.56  # of the height of a track
+SMALL_NAME_MM, SMALL_NUMBER_MM = 3.0, 2.8  # beside marks
 WHITE_SHARE = 1.2  # of the width of a marker
 WHITE: Ink = (255, 255, 255)
 
@@ -37,6 +40,7 @@ class _Mat:
         self.boxes = {
             area.name: _around([point for name in area.zones for point in zones[name].polygon]) for area in layout.areas
         }
+        self.marked = {mark.zone for mark in layout.marks}
         self.ribbons = {
             area.name
             for area in layout.areas
@@ -57,6 +61,7 @@ class _Mat:
         for area in self.layout.areas:
             if area.kind == "region" and self.tile.meets(_corners(self.boxes[area.name])):
                 self._badge(area)
+        self._marks()
         for marker in markers:
             (middle,) = self._at([(marker.x_mm, marker.y_mm)])
             self.canvas.turned_symbol(symbols.board_marker_modules(marker.id), middle, marker.size_mm, marker.turn_deg)
@@ -102,7 +107,9 @@ class _Mat:
             self._parted(area, box, tint)
         else:
             self.canvas.box(box, WHITE, pale(tint, LINE), round_mm=min(ROUND_MM, box[3] / 5))
-        if area and area.kind == "track" and name.isdecimal():
+        if zone.name in self.marked:
+            self._beside_marks(name, box, tint, ribbon=bool(area and area.name in self.ribbons))
+        elif area and area.kind == "track" and name.isdecimal():
             self._number(name, box, tint)
         elif area and area.name in self.ribbons:
             x, y, wide, high = box
@@ -124,6 +131,28 @@ class _Mat:
         shade = pale(tint, NUMBER)
         self.canvas.text(number, x + 0.5, y + high - size * 1.08, wide - 1, size, colour=shade, bold=True)
 
+    def _beside_marks(self, name: str, box: Rectangle, tint: Ink, *, ribbon: bool) -> None:
+        """A name so small, above the marks or in the lower corner, that nothing but a piece is near a mark."""
+        x, y, wide, high = box
+        if ribbon:
+            down = y + high - SMALL_NUMBER_MM - 0.2
+            self.canvas.text(name, x + 0.5, down, wide - 1, SMALL_NUMBER_MM, "L", colour=tint, bold=True)
+        else:
+            self.canvas.text(name, x + 0.8, y + 0.4, wide - 1.6, SMALL_NAME_MM, "L", colour=tint, bold=True)
+
+    def _marks(self) -> None:
+        """The marks of single places, and the patches that colours are balanced by."""
+        for mark in self.layout.marks:
+            around = ((mark.x_mm - RING_MM, mark.y_mm - RING_MM), (mark.x_mm + RING_MM, mark.y_mm + RING_MM))
+            if self.tile.meets(around):
+                ((x, y),) = self._at([(mark.x_mm, mark.y_mm)])
+                self.canvas.mark(x, y, RING_MM, STROKE_MM, DOT_MM)
+        for patch in self.layout.patches:
+            corners = patch_corners(patch)
+            if self.tile.meets(corners):
+                (left, top), _, (right, bottom), _ = self._at(corners)
+                self.canvas.box((left, top, right - left, bottom - top), PATCHES[patch.colour])
+
     def _name(self, name: str, box: Rectangle, tint: Ink) -> None:
         x, y, wide, high = box
         size = min(NAME_MM, high / 3)
@@ -136,9 +165,10 @@ class _Mat:
         word = (area.title or area.name).split()[-1].strip(":,")
         size = BADGE_MM * 0.72
         wide = max(BADGE_MM, self.canvas.text_width(word, size, bold=True) + 3)
-        self.canvas.box((x - PAD_MM, y - PAD_MM, wide, BADGE_MM), self._ink(area), round_mm=BADGE_MM / 2.1)
-        at = y - PAD_MM + (BADGE_MM - size) / 2 - 0.1
-        self.canvas.text(word, x - PAD_MM, at, wide, size, colour=WHITE, bold=True)
+        off = OUT_MM if self.marked else PAD_MM
+        self.canvas.box((x - off, y - off, wide, BADGE_MM), self._ink(area), round_mm=BADGE_MM / 2.1)
+        at = y - off + (BADGE_MM - size) / 2 - 0.1
+        self.canvas.text(word, x - off, at, wide, size, colour=WHITE, bold=True)
 
     def _white(self, marker: Marker) -> None:
         """The white that a marker needs around it."""

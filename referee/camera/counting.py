@@ -100,7 +100,8 @@ def _guessed(tallied: Tally, data: Data, question: Question) -> Data:
 
 def corrections(tallied: Tally) -> list[tuple[str, Any]]:
     """What final scoring needs and the pictures show otherwise than the record: paths with their values."""
-    disputes = (one for one in tallied.disputes if one.stands == PHOTO and one.told.spot.parts)
+    spots = ((one, one.told.spot) for one in tallied.disputes if one.stands == PHOTO)
+    disputes = (one for one, spot in spots if spot.parts and not spot.nameless)
     return [(one.told.spot.path, one.told.value) for one in disputes]
 
 

@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from calibration.lens import Lens
-    from calibration.registration import BoardPose
+    from calibration.registration import BoardPose, Registration
     from referee.engine.action import Action
     from referee.engine.game import Setting
     from referee.engine.spot import Spot
     from vision.legible import Cause
     from vision.legible import Kind as Symbol
     from vision.looking import Eye
+    from vision.marks import Place as MarkedPlace
     from vision.observation import Observation
 
     Grey = NDArray[np.uint8]
@@ -46,7 +47,7 @@ class Zones(Protocol):
     players and box, ``may_score(setting)`` the paths of spots that the final may depend on where the box has not told
     everything. ``part_of(fact)`` gives the part of the final that can be typed instead of a fact of the box.
     ``drawn(position, setting, told)`` gives actions of chance that fit the values seen, where legal actions cannot all
-    be listed.
+    be listed. ``marked()`` gives the boards with marks on the places of pieces that are told without tags.
     """
 
     PREFIX: str
@@ -97,6 +98,8 @@ def seen_games() -> list[Game]:
 class Kit:
     """The tags and boards of a game. ``own`` names the boards that are the owner's own, not the printed mats.
 
+    ``with_marks`` are the mats that carry marks, called like those without.
+
     Codes are issued when they are first needed, which takes a while.
     """
 
@@ -108,6 +111,7 @@ class Kit:
     zones: Zones | None = None
     own: tuple[str, ...] = ()
     lang: str = "en"
+    with_marks: tuple[Layout, ...] = ()
 
     @cached_property
     def eye(self) -> Eye:
@@ -226,7 +230,14 @@ def kit_of(game: Game, own: Mapping[str, Layout] | None = None, lang: str = "en"
     layouts = tuple(_in_place(layout, own.get(layout.name)) for layout in printed)
     refuse_shared_markers(layouts)
     kept = tuple(layout.name for layout in layouts if layout.name in own)
-    return Kit(game.id, zones.PREFIX, pieces, layouts, marked, zones, kept, lang)
+    with_marks = tuple(_spoken(layout, zones, lang) for layout in marked_mats(zones))
+    refuse_shared_markers([*layouts, *with_marks])
+    return Kit(game.id, zones.PREFIX, pieces, layouts, marked, zones, kept, lang, with_marks)
+
+
+def marked_mats(zones: Zones) -> Sequence[Layout]:
+    """The mats of a game that carry marks; none if it has none."""
+    return tuple(getattr(zones, "marked", tuple)())
 
 
 def ladder_kit() -> Kit:
@@ -264,6 +275,7 @@ class Look:
     """What one picture shows: where its boards lie, and which tags lie on them.
 
     ``poor`` are the zones, by board and name, in which a tag of a symbology and width might be there unseen, and why.
+    ``places`` are, by board, those that carry marks.
     """
 
     picture: str
@@ -271,6 +283,7 @@ class Look:
     observation: Observation
     size: tuple[int, int] = (0, 0)
     poor: Mapping[tuple[str, str, Symbol], Cause] = field(default_factory=dict)
+    places: Mapping[str, tuple[MarkedPlace, ...]] = field(default_factory=dict)
 
     @property
     def empty(self) -> bool:
@@ -278,18 +291,60 @@ class Look:
         return not self.boards and not self.observation.sightings and not self.observation.disagreements
 
 
-def look(grey: Grey, kit: Kit, lens: Lens | None = None, picture: str = "") -> Look:
-    """Find the boards of a picture and read its tags."""
-    from calibration.registration import Registration, register
+def look(
+    grey: Grey, kit: Kit, lens: Lens | None = None, picture: str = "", colour: Callable[[], Grey] | None = None
+) -> Look:
+    """Find the boards of a picture and read its tags; with ``colour``, which gives its pixels, also mats with marks."""
     from vision.observation import placed
 
-    registration = register(grey, kit.layouts, lens) if kit.layouts else Registration((), (), (), lens)
+    registration = _registered(grey, kit, lens, marks=colour is not None)
     readings = kit.eye.read(grey, registration.boards)
     strange = [one.payload for one in readings if one.payload and not kit.registry.by_payload(one.payload)]
     with_zones = any(well_formed(payload, kit.prefix) for payload in strange)
     seen = placed(readings, kit.whole if with_zones else kit.registry, registration, picture)
+    seen = _without_small(seen, registration.boards)
     size = int(grey.shape[1]), int(grey.shape[0])
-    return Look(picture, registration.boards, seen, size, poor_places(grey, kit, registration.boards, seen))
+    poor = poor_places(grey, kit, registration.boards, seen)
+    return Look(picture, registration.boards, seen, size, poor, _places(registration.boards, colour))
+
+
+def _registered(grey: Grey, kit: Kit, lens: Lens | None, *, marks: bool) -> Registration:
+    """Where the boards lie; of a mat with marks and one without the one of which more is seen."""
+    from calibration.registration import Registration, register
+
+    if not kit.layouts:
+        return Registration((), (), (), lens)
+    apart = {f"{layout.name}+": layout for layout in kit.with_marks} if marks else {}
+    found = register(grey, [*kit.layouts, *(replace(layout, name=name) for name, layout in apart.items())], lens)
+    best: dict[str, BoardPose] = {}
+    for pose in found.boards:
+        one = replace(pose, layout=apart.get(pose.layout.name, pose.layout))
+        other = best.setdefault(one.layout.name, one)
+        best[one.layout.name] = max(other, one, key=lambda board: len(board.markers))
+    return replace(found, boards=tuple(best.values()))
+
+
+def _without_small(seen: Observation, boards: Iterable[BoardPose]) -> Observation:
+    """Without unread small markers about marks: pieces that small carry no tag there, and cubes look like markers."""
+    marked = {
+        pose.layout.name: {None, *(mark.zone for mark in pose.layout.marks)} for pose in boards if pose.layout.marks
+    }
+    kept = [
+        one
+        for one in seen.unread
+        if one.reading.symbology != "aruco" or one.zone not in marked.get(one.board or "", ())
+    ]
+    return replace(seen, unread=tuple(kept))
+
+
+def _places(boards: Iterable[BoardPose], colour: Callable[[], Grey] | None) -> dict[str, tuple[MarkedPlace, ...]]:
+    from vision.marks import places
+
+    with_marks = [pose for pose in boards if pose.layout.marks]
+    if not with_marks or colour is None:
+        return {}
+    pixels = colour()
+    return {pose.layout.name: places(pixels, pose) for pose in with_marks}
 
 
 def poor_places(

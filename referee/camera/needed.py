@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from referee.camera.covered import needs_no_tag, told_apart
 from referee.camera.kit import zones_of
 from referee.engine.game import Seat
-from referee.engine.spot import Lying, Spot, named, told_by
+from referee.engine.spot import Spot, named
 
 if TYPE_CHECKING:
     from calibration.registry import Tag
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 TALLY, WATCH = "tally", "watch"
 PURPOSES = (TALLY, WATCH)
+MARKS = "marks"
+"""Counting up on mats with marks."""
 
 
 def seats(colours: Sequence[str]) -> list[Seat]:
@@ -31,9 +34,14 @@ def spots_for(setting: Setting, purpose: str) -> list[Spot]:
     return [spot for spot in zones.spots(setting) if purpose != TALLY or spot.parts or spot.path in more]
 
 
-def tags_for(kit: Kit, setting: Setting, purpose: str) -> tuple[Tag, ...]:
-    """The tags of every piece that a table can use there; of pieces that are alike no more than are in play."""
-    most = _most(setting, spots_for(setting, purpose))
+def tags_for(kit: Kit, setting: Setting, purpose: str, *, marks: bool = False) -> tuple[Tag, ...]:
+    """The tags of every piece that a table can use there; of pieces that are alike no more than are in play.
+
+    With ``marks`` those are left out that mats with marks tell without tags.
+    """
+    spots = spots_for(setting, purpose)
+    without = needs_no_tag(kit, spots) if marks else set()
+    most = {kind: count for kind, count in _most(setting, spots).items() if kind not in without}
     chosen = []
     for tag in kit.tags:
         kind, copy = named(tag.component)
@@ -53,18 +61,12 @@ def counts(kit: Kit, game: Game, box: Box) -> Iterator[tuple[int, Mapping[str, i
     least, most = game.players
     for players in range(least, most + 1):
         setting = game.setting(seats(colours[:players]), {}, {}, box)
-        yield players, {purpose: len(tags_for(kit, setting, purpose)) for purpose in PURPOSES}
+        found = {purpose: len(tags_for(kit, setting, purpose)) for purpose in PURPOSES}
+        yield players, found | ({MARKS: len(tags_for(kit, setting, TALLY, marks=True))} if kit.with_marks else {})
 
 
 def _most(setting: Setting, spots: Sequence[Spot]) -> dict[str, int | None]:
     """How many copies of each kind that is looked for may be in use; None if it may be any of all."""
     in_play: Mapping[str, int] = getattr(zones_of(setting.game), "in_play", lambda setting: {})(setting)
-    told_apart = {kind for spot in spots for kind in spot.kinds if _apart(spot, kind)}
-    return {kind: None if kind in told_apart else in_play.get(kind) for spot in spots for kind in spot.kinds}
-
-
-def _apart(spot: Spot, kind: str) -> bool:
-    """Whether a spot says something else for another copy of the same kind."""
-    place = spot.places[0]
-    one, other = (told_by(spot, {place: [Lying(place, kind, copy)]}) for copy in ("1", "2"))
-    return bool(one != other)
+    numbered = {kind for spot in spots for kind in spot.kinds if told_apart(spot, kind)}
+    return {kind: None if kind in numbered else in_play.get(kind) for spot in spots for kind in spot.kinds}

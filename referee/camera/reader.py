@@ -84,6 +84,12 @@ def _grey(path: str) -> NDArray[np.uint8]:
     return shades(Path(path))
 
 
+def _colour(path: str) -> NDArray[np.uint8]:
+    from vision.picture import load
+
+    return load(Path(path)).colour
+
+
 @lru_cache(maxsize=4)
 def _unpacked(packed: str) -> Any:
     """What was packed; a kit keeps its codes for the next picture."""
@@ -116,7 +122,7 @@ def _done(job: Job) -> Any:
     from referee.camera.kit import look
 
     kit, lens = _unpacked(job["packed"])
-    return look(_grey(path), kit, lens, path)
+    return look(_grey(path), kit, lens, path, lambda: _colour(path))
 
 
 def _annotated(path: str, target: Path, seen: Look, kit: Kit, more: Sequence[Mark]) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from referee.camera.borders import Astride, groups, margin_mm, places_of, swapped, ways
+from referee.camera.covered import covered
 from referee.engine.spot import UNSEEN, Lying, Place, Spot, Table, named, told_by
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ Reason = Literal[
     "empty",
     "astride",
     "level",
+    "mark",
     "coarse",
     "blurred",
     "dark",
@@ -50,7 +52,8 @@ class Doubt:
     wholly in any picture; *out of place*: a piece of the kind lies nearby, in a wrong zone, or in two places;
     *unclear*: the pieces seen there have no meaning; *absent*: they would have one with a piece of this kind; *empty*:
     no piece was seen where one must lie. *astride*: a piece lies on the border between ``place`` and ``other``;
-    *level*: one lies above or below the next one, and it counts which comes first. *coarse*, *blurred*, *dark*, *glare*:
+    *level*: one lies above or below the next one, and it counts which comes first. *mark*: of a place with a mark it
+    cannot be said whether a piece lies there, or whose. *coarse*, *blurred*, *dark*, *glare*:
     the picture is so there, that a piece might leave no trace.
     """
 
@@ -168,9 +171,11 @@ def _within(told: Told, table: Table) -> Told:
     return Told(spot, spot.tell(seen), seen, rest)
 
 
-def table_of(observation: Observation) -> Table:
-    """The pieces that lie in zones, from left to right in each."""
+def table_of(observation: Observation, untagged: Mapping[Place, Sequence[tuple[float, Lying]]] | None = None) -> Table:
+    """The pieces that lie in zones, from left to right in each; also those without tags, with their x in mm."""
     found: defaultdict[Place, list[tuple[float, Lying]]] = defaultdict(list)
+    for place, pieces in (untagged or {}).items():
+        found[place] += pieces
     for sighting in observation.sightings:
         if sighting.component and sighting.board and sighting.zone and sighting.x_mm is not None:
             place = Place(sighting.board, sighting.zone)
@@ -209,7 +214,9 @@ class _Judge:
         from vision.observation import together
 
         self.observation = together([look.observation for look in self.looks])
-        self.table = table_of(self.observation)
+        on_board = [*self.observation.sightings, *self.observation.unread, *self.observation.strangers]
+        self.covered = covered(self.kit, self.spots, self.looks, on_board)
+        self.table = table_of(self.observation, self.covered.pieces)
         self.wanted = {(place, kind) for spot in self.spots for place in spot.places for kind in spot.kinds}
         self.boards_of: defaultdict[str, set[str]] = defaultdict(set)
         for place, kind in self.wanted:
@@ -342,7 +349,9 @@ class _Judge:
         here = {place: self.table.get(place, ()) for place in spot.places}
         for kind in spot.kinds:
             missing = self.missing[kind]
-            for place in spot.places if missing else ():
+            by_marks = [place for place in spot.places if (place, kind) in self.covered.told]
+            yield from (Doubt("mark", place, kind, 1) for place in by_marks if (place, kind) in self.covered.unclear)
+            for place in [one for one in spot.places if one not in by_marks] if missing else ():
                 reason = self._reason(kind, place)
                 if reason and _matters(spot, here, Lying(place, kind, missing[0]), value):
                     yield Doubt(reason, place, kind, len(missing))

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from referee.camera.covered import nameless
 from referee.camera.kit import given, zones_of
+from referee.camera.needed import TALLY, spots_for
 from referee.camera.sight import Doubt, Sight, Told, sight
 from referee.engine.position import clone, get_path, set_path, to_json
 from scoring.count import leaves
@@ -67,10 +69,15 @@ class Tally:
 
 
 def look_at(setting: Setting, looks: Sequence[Look], kit: Kit, *, rest_in_supply: bool = False) -> Sight:
-    """What pictures show of a table; see :func:`referee.camera.sight.sight`."""
+    """What pictures show of a table; see :func:`referee.camera.sight.sight`.
+
+    On mats with marks only that is looked at which counts.
+    """
     zones = zones_of(setting.game)
     in_play: Mapping[str, int] = getattr(zones, "in_play", lambda setting: {})(setting)
-    return sight(zones.spots(setting), looks, kit, in_play, rest_in_supply=rest_in_supply)
+    marks = any(look.places for look in looks)
+    spots = nameless(kit, spots_for(setting, TALLY)) if marks else zones.spots(setting)
+    return sight(spots, looks, kit, in_play, rest_in_supply=rest_in_supply)
 
 
 def tally(

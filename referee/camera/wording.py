@@ -36,6 +36,7 @@ REASONS = {
     "absent": N_("{board}: {kind} was not seen, and it must lie there"),
     "astride": N_("{kind} lies on the line between {place} and {other}"),
     "level": N_("{place}: {kind} and the piece beside it lie one above the other; which comes first?"),
+    "mark": N_("{place}: it is not clear what lies on a mark there"),
     "coarse": N_("{board}: the picture is too coarse to see every {kind}. Go nearer, or take a picture of each board"),
     "blurred": N_("{board}: the picture is too blurred to see every {kind}. Hold still, and let it focus on the board"),
     "dark": N_("{board}: the picture is too dark to see every {kind}. Add light"),

@@ -67,6 +67,7 @@ class Spot:
     lay: Callable[[Part], Iterable[Lying]]
     tell: Callable[[Sequence[Lying]], Part]
     parts: tuple[str, ...] = ()
+    nameless: bool = False
 
 
 def count(path: str, place: Place, kind: str, parts: tuple[str, ...] = ()) -> Spot:

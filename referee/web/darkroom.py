@@ -68,7 +68,7 @@ def read(job: Job, speaker: Speaker) -> dict[str, Any]:
     made = Print(own=bool(job["own"]))
     for number in range(int(job["count"])):
         picture = load(folder / f"{number}.upload")
-        seen = look(picture.grey, kit, None, str(number + 1))
+        seen = look(picture.grey, kit, None, str(number + 1), lambda shown=picture: shown.colour)
         if seen.empty:
             raise next(iter(seen.observation.problems), PictureError(NOTHING, game=game.title))
         made.looks.append(seen)

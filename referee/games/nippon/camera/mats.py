@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from calibration.layout import FIRST_MARKER, Kind, Layout, Point, Zone, border_markers, grouped, rectangle, side_by_side
+from calibration.marks import Marked, Rules, with_marks
 from referee.games.nippon.components import (
     ACHIEVEMENTS,
     CITIES,
@@ -51,11 +52,30 @@ TAG = 18.0  # room for a QR tag of 12 mm with its white border
 CUBE = 12.0  # and for a marker of 8 mm
 MARKERS = 8
 
+OWN_MARKS: Rules = {
+    **dict.fromkeys(VP, Marked(TAG, tuple(VP), alike=True)),
+    **dict.fromkeys(YEN, Marked(CUBE, tuple(YEN), alike=True)),
+    **dict.fromkeys(COAL, Marked(CUBE, tuple(COAL), alike=True)),
+    **dict.fromkeys(BLUEPRINTS, Marked(CUBE, tuple(BLUEPRINTS), alike=True)),
+    **{f"{track}-track": Marked(CUBE, (f"{track}-track",), alike=True) for track in TRACKS},
+    **{f"{good}-machine": Marked(TAG, ("machine",), alike=True) for good in GOODS},
+    **{f"{good}-goods": Marked(CUBE, (f"{good}-goods",), alike=True) for good in GOODS},
+    "trains": Marked(TAG, ("train",), alike=True),
+    "ships": Marked(TAG, ("ship",), alike=True),
+    **dict.fromkeys(("contracts", "fulfilled"), Marked(TAG, ("contract",), alike=True)),
+}
+"""Whose places carry marks, and what is told there without tags."""
+
 
 def boards() -> tuple[Layout, ...]:
     """The gameboard, and a board for each colour of player."""
     colours = enumerate((one.key for one in SEAT_COLOURS.options), 1)
     return _board(MAIN, 0, HIGH, _gameboard()), *(_board(one, number, LOW, _player()) for number, one in colours)
+
+
+def marked() -> tuple[Layout, ...]:
+    """The same mats, with marks on the places of pieces that are told without tags."""
+    return tuple(with_marks(one, {} if one.name == MAIN else OWN_MARKS) for one in boards())
 
 
 def _board(name: str, number: int, height: float, parts: Iterable[Zone]) -> Layout:

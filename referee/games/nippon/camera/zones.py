@@ -67,6 +67,7 @@ __all__ = [
     "given",
     "in_play",
     "kind_named",
+    "marked",
     "may_score",
     "named",
     "part_of",
@@ -85,6 +86,11 @@ BEYOND = 100 * (VP["vp-hundreds"] - 1)  # the last field of the hundreds stands 
 def boards() -> tuple[Layout, ...]:
     """The gameboard's mat and one for each colour of player."""
     return mats.boards()
+
+
+def marked() -> tuple[Layout, ...]:
+    """The same mats with marks, for fewer tags."""
+    return mats.marked()
 
 
 def pieces() -> tuple[Piece, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from calibration.layout import FIRST_MARKER, Kind, Layout, Point, Zone, border_markers, grouped, rectangle, side_by_side
+from calibration.marks import Marked, Rules, with_marks
 from referee.games.zhanguo.components import ASPECTS, ROUNDS, SEAT_COLOURS, SECTIONS, SLOTS
 from referee.games.zhanguo.position import COLOURS, REGION_NAMES
 
@@ -12,6 +13,7 @@ MAIN = "main"
 SQUARES = {"": "beside", "reassign4": "reassign4", "official": "official", "vp4": "vp4"}
 BARS = ("1", "2", "3")
 LEVELS = 5
+AREAS = ("governor", "worker")
 DECIMALS = {"hundreds": 4, "tens": 10, "units": 10}
 
 SHARED_AREAS: Mapping[str, tuple[Kind, str]] = {
@@ -37,6 +39,20 @@ CUBE = 12.0  # room for a marker of 8 mm
 THIRD, REGION = 116.0, 69.0  # the distance of columns of the gameboard and of a player's regions
 MARKERS = 8
 
+SHARED_MARKS: Rules = {
+    **{f"{region}-{square}": Marked(TAG, ("governor",)) for region in REGION_NAMES for square in SQUARES.values()},
+    **{f"{section}-{bars}": Marked(TAG, ("wall",)) for section in SECTIONS for bars in BARS},
+    **{f"{slot}-discs": Marked(TAG, ("disc",)) for slot in SLOTS},
+    "reward-track": Marked(TAG, ("order",)),
+}
+OWN_MARKS: Rules = {
+    **{f"{region}-unrest": Marked(CUBE, ("unrest",), alike=True) for region in REGION_NAMES},
+    **{f"{region}-{area}": Marked(CUBE, ("red", "grey", "white")) for region in REGION_NAMES for area in AREAS},
+    **{f"markers-{colour}": Marked(TAG, ("1",)) for colour in COLOURS},
+    **dict.fromkeys(DECIMALS, Marked(TAG, tuple(DECIMALS), alike=True)),
+}
+"""Whose places carry marks, and what is told there without tags."""
+
 
 def boards() -> tuple[Layout, ...]:
     """The gameboard, and a board for each colour of player."""
@@ -44,6 +60,11 @@ def boards() -> tuple[Layout, ...]:
     return _board(MAIN, 0, _gameboard()), *(
         _board(colour, number, _player()) for number, colour in enumerate(players, 1)
     )
+
+
+def marked() -> tuple[Layout, ...]:
+    """The same mats, with marks on the places of pieces that are told without tags."""
+    return tuple(with_marks(one, SHARED_MARKS if one.name == MAIN else OWN_MARKS) for one in boards())
 
 
 def _board(name: str, number: int, parts: Iterable[Zone]) -> Layout:

@@ -54,6 +54,7 @@ __all__ = [
     "given",
     "in_play",
     "kind_named",
+    "marked",
     "named",
     "part_of",
     "pieces",
@@ -78,6 +79,11 @@ CARDS, TASK_TILES, COUNTERS_EACH = 120, 4, 20
 def boards() -> tuple[Layout, ...]:
     """The gameboard's mat and one for each colour of player."""
     return mats.boards()
+
+
+def marked() -> tuple[Layout, ...]:
+    """The same mats with marks, for fewer tags."""
+    return mats.marked()
 
 
 def pieces() -> tuple[Piece, ...]:
