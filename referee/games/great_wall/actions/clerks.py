@@ -59,7 +59,7 @@ class Move(Action):
             return
         yield from entering(position, setting, self.target)
         if owner == REED and REED in position.locations[self.target]:
-            text = N_("the Reed Clan already has a Clerk in {location}")
+            text = N_("the Reed Clan has a Clerk in {location} already")
             yield Violation("GW-REED-05", text, location=LOCATION[self.target])
         if self.source in (None, SUPPLY):
             yield from _supply(position, setting, owner)
