@@ -211,28 +211,34 @@ def ask(
     """Ask for everything that is not known yet. Each answer is kept at once; Enter skips, < goes back."""
     from referee.cli.boxes import find_box
     from referee.cli.facts import ask_all, awaited, first_keys, show_first
-    from referee.engine.box import missing
     from referee.text.facts import unknown
 
     call: Call = ctx.obj
     found = call.game(game)
     box = find_box(call.url, found, name)
     few = first_keys(call, found, box, players, pairs(option)) if first else None
-    everything = few if few is not None else missing(found.package, box.facts, optional=optional or bool(key))
-    chosen = awaited(call, found, box) if waiting else everything
-    told = ask_all(call, found, box, [one for one in chosen if _meant(found, one, key) and one not in box.facts])
+    chosen = awaited(call, found, box) if waiting else few
+    told = ask_all(call, found, box, _open_keys(found, box, key, chosen, optional=optional))
     box.facts |= told
     table = keep(call, found, box, told) if told else None
     left = unknown(found, box.facts) if few is None else [one for one in few if one not in box.facts]
     if call.json:
         output.document({"game": found.id, "box": box.name, "told": told, "missing": left, **_table_json(table, call)})
-        return UNVERIFIABLE if left else DONE
-    if few is not None:
+    elif few is not None:
         show_first(few, left, call)
     elif not waiting:
         _show_progress(found, box, call)
-    _say_table(table, call)
+    if not call.json:
+        _say_table(table, call)
     return UNVERIFIABLE if left else DONE
+
+
+def _open_keys(game: Game, box: Box, wanted: str, keys: list[str] | None, *, optional: bool) -> list[str]:
+    """Those of some keys, or of all, that are wanted and not known yet."""
+    from referee.engine.box import missing
+
+    every = missing(game.package, box.facts, optional=optional or bool(wanted)) if keys is None else keys
+    return [one for one in every if _meant(game, one, wanted) and one not in box.facts]
 
 
 def _meant(game: Game, key: str, wanted: str) -> bool:
