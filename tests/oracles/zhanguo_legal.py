@@ -53,8 +53,14 @@ class Moment:
         if stage == "effects":
             yield from self.moves()
             yield from self.activations()
-        if stage in ("effects", "claims"):
+        if stage == "claims" or (stage == "effects" and self.has_done()):
             yield from self.claims()
+
+    def has_done(self) -> bool:
+        """Whether nothing is left in this turn that has to be done: a first point spent, the marker of ability C."""
+        waits = self.turn["pool"] == "court" and not self.turn["moved"]
+        given = self.turn["action"] in ("wall", "recruit") and "C" in self.abilities and "C" not in self.turn["powers"]
+        return not (waits or given)
 
     def region(self, name: str | int) -> Data:
         found: Data = self.me["regions"][str(name)]
