@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from referee import sound
+from referee.engine import judge, simulate
 from referee.engine import position as positions
-from referee.engine import simulate
 from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.errors import RefereeError
@@ -152,7 +152,8 @@ def works(session: Session) -> None:
     assert game.fits(again, setting) is None
     assert not positions.below_zero(session.position)
     game.audit(session.position, setting)
-    list(itertools.islice(session.legal(), 12))
+    for one in itertools.islice(judge.legal(session.position, setting), 12):
+        game.public(session.position, one)
     try:
         sheet = sheet_of(session, [], speaker)
     except MissingFactsError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -52,7 +51,7 @@ def ready(game: Game, players: int, given: dict[str, Any] | None = None, **optio
     return Session(setting, game.ready(setting, given or {}))
 
 
-@pytest.mark.parametrize("seed", range(12 if "REFEREE_WIDE" in os.environ else 6))
+@pytest.mark.parametrize("seed", range(12 if samples.WIDE else 4))
 @pytest.mark.parametrize("game_id", NAMES)
 def test_whatever_is_overridden_or_corrected_the_table_goes_on(game_id: str, seed: int) -> None:
     rng = Random(f"{game_id}/{seed}")
@@ -302,7 +301,7 @@ def test_a_correction_to_what_cannot_be_names_the_rule(game_id: str, path: str, 
         assert any(rule in line.text for line in lines), lines
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(4 if samples.WIDE else 2))
 @pytest.mark.parametrize("game_id", NAMES)
 def test_what_is_legal_is_recorded(game_id: str, seed: int) -> None:
     """No check refuses what a game brings by itself, whatever is known of the box."""

@@ -236,7 +236,8 @@ def said_twice(table: Session, rng: Random) -> Iterator[str]:
     closed = [cls for cls in table.game.actions if cls not in open_]
     legal = {type(one): one.text("en", table.setting.players) for one in table.legal(private=True)}
     for cls in (*open_, *rng.sample(closed, min(3, len(closed)))):
-        most = (6 if table.game.id == "great_wall" else 40) if cls in open_ else 3
+        many = 6 if table.game.id == "great_wall" else 40
+        most = (many if samples.WIDE else many // 3) if cls in open_ else 2
         for lang in LANGUAGES:
             verb = cls.spec.verb.shown(lang)
             yield f"{verb} {verb} {verb}"

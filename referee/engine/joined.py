@@ -126,7 +126,7 @@ class _Joining:
     numbers on two ways, are made of it too, so that whoever finds out what comes next knows all of them.
     """
 
-    def __init__(self, ways: Sequence[Way[Any]], since: int, complete: bool, seats: Sequence[int]) -> None:
+    def __init__(self, ways: Sequence[Way[Any]], since: int, complete: bool, seats: range) -> None:
         self.ways, self.since, self.complete, self.seats = ways, since, complete, seats
         leaves = {leaf: None for way in ways for leaf in way.spans}
         self.because = tuple(dict.fromkeys(roots(leaves)))

@@ -179,6 +179,21 @@ class Number(Unknown):
         return self.bounds().said()
 
 
+def added_up(numbers: Iterable[tuple[Number | int, int]]) -> Number | int:
+    """The sum of numbers, each so many times, of which any may be unknown: in one go, as a table has dozens of them."""
+    terms: dict[Leaf, int] = {}
+    plus = 0
+    for one, times in numbers:
+        if isinstance(one, Number):
+            for leaf, factor in one.terms:
+                terms[leaf] = terms.get(leaf, 0) + factor * times
+            plus += one.plus * times
+        else:
+            plus += one * times
+    kept = tuple([term for term in terms.items() if term[1]])
+    return Number(kept, plus) if kept else plus
+
+
 def _summed(one: Number, other: Number, sign: int) -> Number | int:
     terms = dict(one.terms)
     for leaf, factor in other.terms:

@@ -8,6 +8,7 @@ taken later is known; the rest stays as unknown as it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.engine import lists
@@ -105,7 +106,9 @@ class Unlisted(Untold):
         return told + lists.having(self.added, **values) - lists.having(self.gone, **values)
 
     def _of(self, what: str) -> Number | int:
-        return number(f"{self.path}.{what}", 0, self.most, self.since, self.because)
+        if self.because:
+            return number(f"{self.path}.{what}", 0, self.most, self.since, self.because)
+        return _leaf(self.path, what, self.most, self.since)
 
     def _lies(self, value: object) -> int:
         """Whether something that exists once lies here, as 1 or 0."""
@@ -233,3 +236,9 @@ class Unlisted(Untold):
 
     def __repr__(self) -> str:
         return "?"
+
+
+@lru_cache(maxsize=8192)
+def _leaf(path: str, what: str, most: int, since: int) -> Number | int:
+    """What is asked of a list at every step: the same number each time."""
+    return number(f"{path}.{what}", 0, most, since)

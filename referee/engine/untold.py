@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 FORMS = frozenset(("from", "one_of", "unknown"))
 MOST_LISTED = 60
 """So many things at most lie in a list whose field does not say how many."""
-Seats = Sequence[int]
+Seats = range
+_MAKERS: dict[tuple[int, Seats], tuple[Hint, Callable[[str, int], Part]]] = {}
+"""Declared types are the same things for as long as a program runs: none is looked at twice."""
 
 
 def untold(position: Position, told: Json = None, singles: Sequence[Singles] = ()) -> Position:
@@ -225,7 +227,11 @@ def _always(holds: Holds | None) -> bool:
 
 def unknown(hint: Hint, path: str, seats: Seats, since: int = 0) -> Part:
     """Something of a declared type of which nothing is told."""
-    return _maker(hint, seats)(path, since)
+    here = id(hint), seats
+    kept = _MAKERS.get(here)
+    if kept is None or kept[0] is not hint:
+        kept = _MAKERS[here] = hint, _maker(hint, seats)
+    return kept[1](path, since)
 
 
 def _maker(hint: Hint, seats: Seats) -> Callable[[str, int], Part]:

@@ -45,7 +45,7 @@ class Certain:
         assert not bad, (case, share, seed, *bad[:1])
         return found
 
-    @pytest.mark.parametrize("share", SHARES)
+    @pytest.mark.parametrize("share", SHARES if samples.WIDE else ["a tenth", "all"])
     def test_what_is_certain_stays_so_when_all_is_told(self, share: str) -> None:
         """And what is not decided could not have been, as far as a share can say."""
         total = Tally()

@@ -93,7 +93,7 @@ class Properties:
         table, rng = unknown.table(self.game)
         table.setting.box.facts.clear()
         table.setting.refresh()
-        asks_for_facts_there_are(table, rng, every=4)
+        asks_for_facts_there_are(table, rng, every=4 if samples.WIDE else 10)
 
     @pytest.mark.parametrize("share", [0.1, 0.5, 1])
     def test_what_is_told_later_is_as_if_it_had_been_known(self, unknown: Case, share: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import NamedTuple
@@ -18,6 +19,8 @@ from referee.engine.game import Game, Seat
 from referee.engine.session import Session
 from referee.games import game as find_game
 
+WIDE = "REFEREE_WIDE" in os.environ
+"""Whether a test is to try as much as anybody may wait for, not only what is tried at every change."""
 NAMES = ("Anna", "Boris", "Carla", "Dmitri")
 PATIENT = settings(
     max_examples=250,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +14,7 @@ from referee.testing import samples
 from referee.testing.samples import Case
 
 CASES = samples.cases(GAME)
-SEEDS = 100 if "REFEREE_WIDE" in os.environ else 2
+SEEDS = 100 if samples.WIDE else 2
 
 PILES = {"dice", "chits", "spent", "first_tiles", "gone"}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,8 +14,7 @@ from referee.games.nippon.game import GAME
 from referee.testing import samples
 from referee.testing.samples import Case
 
-WIDE = "REFEREE_WIDE" in os.environ
-SEEDS, EVERY = (60, 1) if WIDE else (2, 3)
+SEEDS, EVERY = (60, 1) if samples.WIDE else (2, 3)
 VERBS = {
     *(
         "take",

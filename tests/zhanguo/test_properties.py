@@ -13,7 +13,7 @@ from referee.engine.session import Session
 from referee.games.zhanguo.game import GAME
 from referee.testing.examples import shows
 from referee.testing.properties import Properties, middle
-from referee.testing.samples import Case, otherwise, session
+from referee.testing.samples import WIDE, Case, otherwise, pairs, session
 
 SIDES = (("A", "no"), ("B", "no"), ("B", "yes"))
 EVERY = [
@@ -30,7 +30,7 @@ class TestProperties(Properties):
 
     game = GAME
     whole = [
-        *EVERY,
+        *(EVERY if WIDE else pairs(GAME)),
         *(one._replace(rulings=otherwise(GAME, seed), seed=seed) for seed in range(3) for one in EVERY[::6]),
     ]
     trips = [(Case(players, {"side": "B", "auction": "yes"}), 1) for players in (2, 3, 4)]

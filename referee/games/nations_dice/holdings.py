@@ -12,6 +12,7 @@ from functools import cache
 from referee.engine.explore import reach
 from referee.engine.game import Setting
 from referee.engine.lists import size
+from referee.engine.unknown import added_up
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
 from referee.games.nations_dice.components import (
     BARE,
@@ -47,7 +48,7 @@ def total(player: Player, symbol: str) -> int:
     """The symbols of one kind that lie unused."""
     if _listed(player):
         return sum(map(worth(symbol), unused(player)))
-    return sum([many * lying(player, piece) for piece, many in _every(symbol)])
+    return added_up([(lying(player, piece), many) for piece, many in _every(symbol)])
 
 
 def shown(player: Player, symbol: str) -> bool:
@@ -61,7 +62,7 @@ def showing(player: Player, symbol: str) -> int:
     """How many of the unused dice and chits show the symbol."""
     if _listed(player):
         return sum([one > 0 for one in map(worth(symbol), unused(player))])
-    return sum([lying(player, piece) for piece, _ in _every(symbol)])
+    return added_up([(lying(player, piece), 1) for piece, _ in _every(symbol)])
 
 
 def _listed(player: Player) -> bool:
@@ -193,7 +194,9 @@ def idle(player: Player, setting: Setting, symbol: str) -> int:
     if type(player.dice) is list:
         have = found = [*map(worth(symbol), player.dice)].count(0)
     else:
-        have = found = size(player.dice) - sum([lying(player, one) for one, _ in _every(symbol) if not is_chit(one)])
+        have = found = size(player.dice) - added_up(
+            [(lying(player, one), 1) for one, _ in _every(symbol) if not is_chit(one)]
+        )
     if not have or not lacking(setting):
         return found
     for key, back in taking(player, setting).items():
