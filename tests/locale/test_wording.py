@@ -42,9 +42,6 @@ LATIN_HERE = re.compile(
 """Names and what is typed, in whatever language the sentence is."""
 
 
-CAPITAL = re.compile(r"[A-ZА-Я][a-zа-яà-ù]")
-
-
 def plain(text: str) -> str:
     """A text without its facts, ids, and what is typed as it stands."""
     return TYPED.sub("N", RULE.sub("N", PLACE.sub("N", text)))
@@ -97,14 +94,16 @@ def told(session: Session, speaker: Speaker, line: str, rng: Random) -> Iterator
             yield report.spoken(one, speaker), one
     for said in (*views.next_lines(session, speaker), *views.view_lines(session, speaker)):
         yield said.text.strip(), None
-    assert not CAPITAL.match(said_next(session, speaker))
+    assert next_begins_right(session, speaker)
 
 
-def said_next(session: Session, speaker: Speaker) -> str:
-    """What comes next, behind its colon; nothing where it begins with somebody's name."""
+def next_begins_right(session: Session, speaker: Speaker) -> bool:
+    """Whether what comes next begins small behind its colon, unless with a name or a term of the game."""
+    if session.parted:
+        return True
     *_, last = views.next_lines(session, speaker)
-    named = not session.parted and PLACE.match(speaker.translate(session.decision().prompt.template))
-    return "" if named else last.text.partition(": ")[2]
+    first = speaker.translate(session.decision().prompt.template)[:1]
+    return not first.islower() or last.text.partition(": ")[2].startswith(first)
 
 
 def scored(session: Session, speaker: Speaker) -> Iterator[str]:
