@@ -46,7 +46,7 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 RUSSIAN_ADDRESS = re.compile(r"\b(?:ты|тебя|тебе|твой|твоя|твои|твоё|твоего|твоей|твоих)\b", re.IGNORECASE)
 ITALIAN_ADDRESS = re.compile(
     r"\b(?:voi|vostr[oaie]|avete|siete|potete|dovete|volete|sapete|fate|dite|(?:scriv|scegli|prend|mett|rispond|cominc|"
-    r"torn|chied|precis|indic|inser|controll|gioc|us|aggiorn|nomin|numer|tir|chiud|impost|apr|prepar|ritir)"
+    r"torn|chied|aggiung|conosc|decid|precis|indic|inser|controll|gioc|us|aggiorn|nomin|numer|tir|chiud|impost|apr|prepar|ritir)"
     r"(?:ate|ete|ite)(?:l[oaie]|ne|vi)?)\b",
     re.IGNORECASE,
 )
@@ -55,6 +55,11 @@ PARTICIPLES = re.compile(
     r"\b(?:indicate|numerate|nominate|giocate|tirate|inserite|usate|precisate|ritirate|preparate|impostate)\b"
 )
 """Words that are an imperative of "voi" and a participle as well; only at the beginning of a sentence the former."""
+TRANSLATED = re.compile(
+    r"(?<!of )\bone's own\b|(?<!\bof )\b(?:an|the|all|any|each|every|per|no|N|\d+) own\b|(?:^|: )own \w|"
+    r"\b(?:is|are) lacking\b|\? or done\b|\bis none of: |\bcannot be here\b|\bbegins so\b|\bare told\.$"
+)
+"""What is no English, though all of its words are."""
 ENGLISH = re.compile(
     r"\b(?:the|of|and|is|not|with|your|you|this|which|by|cannot|are|has|have|must|nothing|when|what|who|where|from)\b"
 )
@@ -72,6 +77,8 @@ def faults(text: str, lang: str) -> Iterator[str]:
     found = plurals(lang).search(text)
     if found and not NUMBERED.search(text[: found.start()]):
         yield f"one of many {found[0]!r}"
+    if lang == "en" and (found := TRANSLATED.search(text)):
+        yield f"no English {found[0]!r}"
     if lang == "ru" and (found := RUSSIAN_ADDRESS.search(text)):
         yield f"an address {found[0]!r}"
     if lang == "it":

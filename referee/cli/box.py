@@ -58,7 +58,7 @@ def show(
     game: GameName,
     key: Annotated[
         str,
-        typer.Argument(metavar="[KEY]", help=N_("Only facts whose key begins like this."), autocompletion=tab.facts),
+        typer.Argument(metavar="[KEY]", help=N_("Only facts that begin like this."), autocompletion=tab.facts),
     ] = "",
     name: BoxName = "",
 ) -> int:
@@ -187,9 +187,7 @@ def ask(
     key: Annotated[
         str,
         typer.Argument(
-            metavar="[KEY]",
-            help=N_("Only facts whose key begins like this, or of this kind."),
-            autocompletion=tab.facts,
+            metavar="[KEY]", help=N_("Only facts that begin like this, or of this kind."), autocompletion=tab.facts
         ),
     ] = "",
     name: BoxName = "",

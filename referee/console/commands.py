@@ -52,7 +52,7 @@ WHY = Command(
     N_("what the last verdict, or that on an entry, rests on"),
     whole=True,
 )
-LEGAL = Command(words("legal"), N_("[BEGINNING]"), N_("what is legal now (and begins so)"))
+LEGAL = Command(words("legal"), N_("[BEGINNING]"), N_("what is legal now (and begins like this)"))
 RULE = Command(words("rule"), N_("[ID | WORD]"), N_("the rules with this id, or about this"))
 RULINGS = Command(
     words("rulings"), N_("[WORD]"), N_("what this table has settled where the rulebook leaves a question open")

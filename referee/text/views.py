@@ -23,7 +23,7 @@ from referee.record import CHANGING, action_of
 from referee.text import columns
 from referee.text.corrected import as_data, corrected, set_to
 from referee.text.facts import facts_of
-from referee.text.lines import Line
+from referee.text.lines import Line, ended
 from referee.text.report import action_text, spoken
 from referee.text.speech import Speaker
 
@@ -207,7 +207,7 @@ def next_lines(session: Session, speaker: Speaker) -> Iterator[Line]:
     if session.parted:
         yield Line("hint", speaker.say(N_("What is next depends on what is hidden.")))
         return
-    prompt = spoken(session.decision().prompt, speaker)
+    prompt = ended(speaker.message(session.decision().prompt))
     yield Line("hint", speaker.say(N_("Next: {prompt}"), {"prompt": prompt}))
 
 

@@ -16,6 +16,7 @@ from referee.games import names as game_names
 from referee.ledger import reader
 from referee.opening import OWN, PRACTICE, free_name, named_box, seats_of
 from referee.table import Table
+from referee.text.parts import capital
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
 from referee.web.see import lines
@@ -69,7 +70,7 @@ def _form(request: Request, game: Game, chosen: Chosen, problem: RefereeError | 
         "options": [
             {
                 "field": f"option.{one.name.key}",
-                "help": speaker.translate(one.help),
+                "help": capital(speaker.translate(one.help)),
                 "values": [(value.key, value.shown(lang)) for value in one.values],
                 "chosen": chosen.get(f"option.{one.name.key}", one.values[0].key),
             }

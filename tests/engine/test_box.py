@@ -222,7 +222,7 @@ def test_an_answer_ends_where_its_value_ends() -> None:
         ({"colour": "red", "digits": [1, 10]}, r"k\.digits\[2\]: 10 is not a whole number from 1 to 9\."),
         ({"colour": "red", "digits": [True]}, r"k\.digits\[1\]: True is not a whole number from 1 to 9\."),
         ({"colour": "red", "digits": [1.0]}, r"k\.digits\[1\]: 1\.0 is not a whole number from 1 to 9\."),
-        ({"colour": "red", "digits": [2, 1, 2]}, r"k\.digits: 2 stands there twice\."),
+        ({"colour": "red", "digits": [2, 1, 2]}, r"k\.digits: 2 appears there twice\."),
     ],
 )
 def test_data_that_cannot_be_names_the_place(data: Any, said: str) -> None:

@@ -20,7 +20,7 @@ from referee.text.speech import Speaker
 
 PLAYERS = ("Анна", "Борис", "Карла", "Дмитрий")
 RULE = re.compile(r"\b[A-Z]{2,3}-[A-Z]+-\d+\b")
-FOREIGN = re.compile(r"[A-Za-z]{2,}")
+FOREIGN = re.compile(r"(?!Unrest\b)\b[A-Za-z]{2,}")
 OPEN = re.compile(r"[{}]|\?(?!$)")
 TABLES = [
     pytest.param(played, players, options, id="-".join((played, str(players), *options.values())))

@@ -94,6 +94,16 @@ def told(session: Session, speaker: Speaker, line: str, rng: Random) -> Iterator
             yield report.spoken(one, speaker), one
     for said in (*views.next_lines(session, speaker), *views.view_lines(session, speaker)):
         yield said.text.strip(), None
+    assert next_begins_right(session, speaker)
+
+
+def next_begins_right(session: Session, speaker: Speaker) -> bool:
+    """Whether what comes next begins small behind its colon, unless with a name or a term of the game."""
+    if session.parted:
+        return True
+    *_, last = views.next_lines(session, speaker)
+    first = speaker.translate(session.decision().prompt.template)[:1]
+    return not first.islower() or last.text.partition(": ")[2].startswith(first)
 
 
 def scored(session: Session, speaker: Speaker) -> Iterator[str]:

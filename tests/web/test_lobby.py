@@ -112,3 +112,12 @@ def test_the_list_shows_what_is_on_the_shelf(host: Room) -> None:
     with Ledger.open(host.url) as elsewhere:
         elsewhere.restore(keys["three"])
     assert host.client.get(f"/t/{ids['three']}/").status_code == 200
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "ru"])
+@pytest.mark.parametrize("name", game_names())
+def test_every_label_of_the_form_begins_with_a_capital(host: Room, name: str, lang: str) -> None:
+    page = host.client.get(f"/open/{name}", headers={"Accept-Language": lang}).text
+    labels = [one.strip() for one in re.findall(r"<label>([^<]+)<select", page)]
+    assert len(labels) > len(find_game(name).options)
+    assert not [one for one in labels if not one[0].isupper()]

@@ -287,7 +287,7 @@ def _none_possible(position: Position, setting: Setting, task: Advancing, seat: 
 tasks.ask(
     "activations",
     "GW-FALL-07",
-    N_("{player}: Activate the Locations that must be, in the order you like"),
+    N_("{player}: Activate the Locations that must be Activated, in any order"),
     N_("{player} Activates Locations first"),
     (Activate, Done),
     idle=_none_due,

@@ -75,7 +75,7 @@ class March(Action):
                     for card in source.hordes
                     for unit in card.units
                 )
-                text = N_("only {count} {soldier} in the Rest Zone there")
+                text = N_("only {count} of the {soldier} figures are in the Rest Zone there")
                 rule = "GW-LOG-04" if on_cards else "GW-LOG-01"
                 yield Violation(rule, text, count=resting[soldier], soldier=SOLDIER[soldier])
 

@@ -129,7 +129,7 @@ class Export(Action):
             self._unsaid(own)
         for good, need in zip(self.goods or (), printed.cubes, strict=False):
             own.factories[good].goods -= need
-            notes.append(Note("NP-EXPORT-04", N_("{count} {good} leave the storage"), count=need, good=GOOD[good]))
+            notes.append(Note("NP-EXPORT-04", N_("from the storage: {count} {good}"), count=need, good=GOOD[good]))
         own.yen += printed.yen
         own.vp += printed.vp
         notes.append(
