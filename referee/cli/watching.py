@@ -81,6 +81,11 @@ class Aloud:
     def __init__(self, ears: Ears) -> None:
         self.ears, self.patient, self.paged = ears, True, False
 
+    @property
+    def width(self) -> int | None:
+        """The columns of the terminal."""
+        return output.width()
+
     def say(self, lines: Iterable[Line]) -> None:
         output.show_lines(lines)
 
