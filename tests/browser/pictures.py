@@ -12,6 +12,7 @@ from contextlib import closing
 from html import escape
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "web"))
@@ -19,17 +20,21 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from browser.conftest import Hall, hall_of, launched
+from paper.table import Hands, Stickers, glued, photograph
 from playwright import sync_api
 from tapping import EXAMPLES, Played, played
 
 from calibration.mats import mat_pages
+from calibration.sheets import to_cut_out
 from referee.camera.kit import kit_of
-from referee.camera.scene import photos, save
+from referee.camera.scene import photos, put, save
 from referee.console import prompting
 from referee.console.desk import Desk
 from referee.console.session import greet
 from referee.course import Course
+from referee.engine.spot import lay
 from referee.table import Table
+from referee.testing import samples
 from referee.text import views
 from referee.text.lines import STYLES, Line, clean, wrapped
 from referee.text.share import colours_of, sheet_file
@@ -49,7 +54,7 @@ INKS = {
     "ansibrightblack": "#8b8b86",
 }
 MADE = (
-    *("turn.png", "refused.png", "score.png", "rules.png", "display.png", "box.png", "photo.png", "console.png"),
+    *("turn.png", "refused.png", "score.png", "display.png", "box.png", "photo.png", "console.png"),
     *("sheet.png", "mat.png", "nations-table.jpg"),
 )
 """All pictures of the docs."""
@@ -90,8 +95,6 @@ def taken(hall: Hall) -> Iterator[tuple[str, Any]]:
     yield "refused", phone
     phone.goto(base + "score")
     yield "score", phone
-    phone.goto(base + "rules?q=unify")
-    yield "rules", phone
     display = hall.phone(name, TABLET)
     display.goto(base + "display")
     yield "display", display
@@ -168,17 +171,30 @@ def printed() -> Iterator[tuple[str, Any]]:
     import pypdfium2
     from PIL import Image, ImageChops
 
-    layout = next(one for one in kit_of(example("zhanguo").game).layouts if one.name == "red")
+    layout = kit_of(example("zhanguo").game).layout("red")
     drawn = pypdfium2.PdfDocument(mat_pages(layout, "a2"))[0].render(scale=2).to_pil().convert("RGB")
-    edge = ImageChops.difference(drawn, Image.new("RGB", drawn.size, "white")).getbbox()
-    mat = drawn.crop(edge)
+    left, top, right, _ = ImageChops.difference(drawn, Image.new("RGB", drawn.size, "white")).getbbox() or (0, 0, 0, 0)
+    mat = drawn.crop((left, top, right, top + round((right - left) * layout.height_mm / layout.width_mm)))
     mat.thumbnail((MAT_WIDTH, MAT_WIDTH))
     yield "mat.png", mat.quantize(64)
-    nations = example("nations_dice")
-    session = nations.session
-    shown = Image.fromarray(next(iter(photos(kit_of(nations.game), session.setting, session.position))))
+    shown = Image.fromarray(laid_out())
     shown.thumbnail(TABLE_SIZE)
     yield "nations-table.jpg", shown
+
+
+def laid_out() -> Any:
+    """A whole game of Nations for two on its printed mats, with tags that were cut out."""
+    session, hands = samples.session("nations_dice", 2), Hands(seed=2)
+    for _ in samples.play(session, Random(2)):
+        pass
+    kit = kit_of(session.game)
+    spots = kit.zones.spots(session.setting)
+    pieces = put(kit, lay(spots, session.position), hands.seed)
+    stickers = Stickers(kit, hands)
+    stickers.take(to_cut_out([piece.tag for piece in pieces], "a4"))
+    boards = {place.board for spot in spots for place in spot.places}
+    mats = {one.name: glued(one, "a4", mat_pages(one, "a4"), hands) for one in kit.layouts if one.name in boards}
+    return photograph(kit, [*mats], mats, stickers, pieces, hands.seed)
 
 
 def sheet(hall: Hall) -> bytes:
