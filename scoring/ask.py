@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal, TypeVar
 from messages import N_, fill, span
 from scoring.declared import Final
 from scoring.shape import MOST, distinct, listed
-from scoring.sheet import FinalError
+from scoring.sheet import FinalError, ScoreSheet
 
 NONE = "-"
 TYPED = "typed"
@@ -25,6 +25,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,6}|[0-9]{1,4}(\+[0-9]{1,4}){1,40}")
 F = TypeVar("F", bound=Final)
 Path = tuple[str, ...]
 Partial = Mapping[str, Any]
+Questions = Callable[[Partial, Mapping[str, str]], Iterable["Question"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ class Form(Generic[F]):
     """
 
     final: type[F]
-    questions: Callable[[Partial, Mapping[str, str]], Iterable[Question]]
+    questions: Questions
 
     def from_json(self, data: Any, rulings: Mapping[str, str] = NO_RULINGS) -> F:
         """A complete final; :class:`FinalError` names the first thing that is wrong or missing."""
@@ -171,6 +172,38 @@ class Form(Generic[F]):
             except FinalError:
                 continue
         return None
+
+
+def deciding(
+    questions: Questions,
+    between_equals: Callable[[Partial], Question | None],
+    final: type[F],
+    score: Callable[[F, Any], ScoreSheet],
+) -> Questions:
+    """These questions, and that for what breaks ties, last and only where somebody ties."""
+
+    def all_of_them(partial: Partial, rulings: Mapping[str, str]) -> Iterator[Question]:
+        yield from questions(partial, rulings)
+        asked = between_equals(partial)
+        if (
+            asked is not None
+            and len({_places(score(final.read(data), rulings)) for data in _orders(partial, asked)}) > 1
+        ):
+            yield asked
+
+    return all_of_them
+
+
+def _orders(partial: Partial, question: Question) -> Iterator[Partial]:
+    """The final with each answer that may break a tie otherwise: one order and its reverse, or each single player."""
+    several = question.kind == "names"
+    for value in (question.options, question.options[::-1]) if several else question.options:
+        yield {**partial, question.path[0]: list(value) if several else value}
+
+
+def _places(sheet: ScoreSheet) -> tuple[Any, ...]:
+    """Who has which place, who scores what."""
+    return sheet.ranking, tuple((one.player, one.category, one.points, one.text) for one in sheet.lines)
 
 
 def first_open(partial: Partial, questions: Iterable[Question]) -> Question | None:

@@ -10,13 +10,17 @@ from types import MappingProxyType
 from typing import Any
 
 from messages import N_
-from scoring.great_wall_ask import FORM
+from scoring.ask import Form, deciding
+from scoring.great_wall_ask import between_equals, questions
 from scoring.great_wall_final import ARTIFACTS, QIN, Board, GreatWallFinal, Together, json_schema
 from scoring.shape import listed
 from scoring.sheet import FinalError, Line, Rank, ScoreSheet, TieBreak, ranked, source_of, totals
 
 __all__ = ["GreatWallFinal", "answer", "from_json", "json_schema", "next_question", "score"]
 
+FORM = Form(
+    GreatWallFinal, deciding(questions, between_equals, GreatWallFinal, lambda final, rulings: score(final, rulings))
+)
 from_json, next_question, answer = FORM.from_json, FORM.next_question, FORM.answer
 
 CATEGORIES = {

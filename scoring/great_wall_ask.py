@@ -1,4 +1,4 @@
-"""What to ask, and in which order, of players who tracked nothing; and when a final is complete."""
+"""What to ask, and in which order, of players who tracked nothing."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from messages import N_
-from scoring.ask import Form, Question, row
-from scoring.great_wall_final import ARTIFACTS, PLAYERS, QIN, WARRIORS, GreatWallFinal
+from scoring.ask import Question, row
+from scoring.great_wall_final import ARTIFACTS, PLAYERS, QIN, WARRIORS
 
 TRACKS, BOARD = N_("Tracks"), "{who}"
 
 
-def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
+def questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
     text = N_("Players in seating order; alone, you and {qin}")
     yield Question(("players",), text, {"qin": QIN}, "names", *PLAYERS)
     players = tuple(partial["players"])
-    text = N_("Tea markers from top to bottom, without the Reed Clan")
-    count = len(players)
-    yield Question(("tea",), text, {}, "names", count, count, players, where=TRACKS, rule="GW-SCORE-04")
     if "together" in partial:
         return
     text = N_("Honor before final scoring")
@@ -30,6 +27,13 @@ def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterat
     yield row(partial, ("shamed",), text, people, **place)
     for player in players:
         yield from _board_questions(partial, player)
+
+
+def between_equals(partial: Mapping[str, Any]) -> Question:
+    """What decides between equals (GW-CORE-02, GW-SCORE-04)."""
+    players = tuple(partial["players"])
+    text, count = N_("Tea markers from top to bottom, without the Reed Clan"), len(players)
+    return Question(("tea",), text, {}, "names", count, count, players, where=TRACKS, rule="GW-SCORE-04")
 
 
 def _board_questions(partial: Mapping[str, Any], player: str) -> Iterator[Question]:
@@ -47,6 +51,3 @@ def _board_questions(partial: Mapping[str, Any], player: str) -> Iterator[Questi
 
 def _labels(count: int) -> tuple[str, ...]:
     return tuple(map(str, range(1, count + 1)))
-
-
-FORM = Form(GreatWallFinal, _questions)

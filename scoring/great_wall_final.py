@@ -94,7 +94,7 @@ class GreatWallFinal(Final):
     title = "The Great Wall: final"
 
     players: Annotated[Names, Seated(*PLAYERS)] = ()
-    tea: Annotated[tuple[Player, ...], Everybody(*PLAYERS, N_("has no marker of {name}"))] = ()
+    tea: Annotated[tuple[Player, ...], Everybody(*PLAYERS, N_("has no marker of {name}")), OPTIONAL] = ()
     boards: Annotated[Mapping[Player, Board], Boards(), QUIET] = field(default_factory=dict)
     together: Annotated[Together | None, OPTIONAL] = None
     lost: Annotated[bool, QUIET] = False

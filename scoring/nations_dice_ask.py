@@ -1,4 +1,4 @@
-"""What to ask, and in which order, of players who tracked nothing; and when a final is complete."""
+"""What to ask, and in which order, of players who tracked nothing."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from messages import N_
-from scoring.ask import Form, Question, row
-from scoring.nations_dice_final import EDITIONS, PLAYERS, NationsFinal
+from scoring.ask import Question, row
+from scoring.nations_dice_final import EDITIONS, PLAYERS
 
 HINTS = (N_("the base game alone"), N_("with the expansion Unrest"))
 TRACKS, BOARD = N_("Tracks"), "{who}"
@@ -21,13 +21,10 @@ PILES = {
 }
 
 
-def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
+def questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
     yield Question(("edition",), N_("Which game was played"), {}, "choice", options=EDITIONS, hints=HINTS)
     yield Question(("players",), N_("Players in seating order; a single one played solo"), {}, "names", *PLAYERS)
     players = tuple(partial["players"])
-    if len(players) > 1:
-        text, count = N_("Player order at the end, first to last"), len(players)
-        yield Question(("order",), text, {}, "names", count, count, players, where=TRACKS, rule="ND-END-06")
     text = N_("VP on the VP track, before tiles are counted")
     place: dict[str, Any] = {"place": lambda who: ("boards", who, "vp"), "where": TRACKS, "rule": "ND-END-02"}
     yield row(partial, ("vp",), text, players, **place)
@@ -38,11 +35,15 @@ def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterat
         yield _board(partial, player, piles)
 
 
+def between_equals(partial: Mapping[str, Any]) -> Question:
+    """What decides between equals (ND-END-06)."""
+    players = tuple(partial["players"])
+    text, count = N_("Player order at the end, first to last"), len(players)
+    return Question(("order",), text, {}, "names", count, count, players, where=TRACKS, rule="ND-END-06")
+
+
 def _board(partial: Mapping[str, Any], player: str, piles: Mapping[str, str]) -> Question:
     text = N_("{who}: VP printed on each of these, added up")
     more: dict[str, Any] = {"facts": {"who": player}, "called": tuple(piles.values())}
     here: dict[str, Any] = {"where": BOARD, "rule": "ND-END-07" if [*piles] == ["covered"] else "ND-END-02"}
     return row(partial, ("tiles", player), text, tuple(piles), lambda pile: ("boards", player, pile), **more, **here)
-
-
-FORM = Form(NationsFinal, _questions)

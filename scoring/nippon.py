@@ -11,7 +11,8 @@ from types import MappingProxyType
 from typing import Any
 
 from messages import N_
-from scoring.nippon_ask import FORM
+from scoring.ask import Form, deciding
+from scoring.nippon_ask import between_equals, questions
 from scoring.nippon_final import Achievement, NipponFinal
 from scoring.nippon_regions import RULINGS as REGION_RULINGS
 from scoring.nippon_regions import Result, influence, score_region
@@ -20,6 +21,7 @@ from scoring.sheet import FinalError, Line, ScoreSheet, TieBreak, ranked, source
 
 __all__ = ["NipponFinal", "answer", "from_json", "json_schema", "next_question", "score"]
 
+FORM = Form(NipponFinal, deciding(questions, between_equals, NipponFinal, lambda final, rulings: score(final, rulings)))
 from_json, next_question, answer = FORM.from_json, FORM.next_question, FORM.answer
 json_schema = NipponFinal.json_schema
 
@@ -85,7 +87,7 @@ def score(final: NipponFinal, rulings: Mapping[str, str] = NO_RULINGS, marks: It
 
 def counter_clockwise(final: NipponFinal) -> tuple[str, ...]:
     """The players from the one who had the last turn, against the order of play (NP-END-07)."""
-    after = final.players.index(final.last) + 1
+    after = final.players.index(final.last or final.players[-1]) + 1
     return (*reversed(final.players[:after]), *reversed(final.players[after:]))
 
 

@@ -1,4 +1,4 @@
-"""What to ask, and in which order, of players who tracked nothing; and when a final is complete."""
+"""What to ask, and in which order, of players who tracked nothing."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from messages import N_
-from scoring.ask import Form, Question, row
-from scoring.nippon_final import BASES, COLOURS, PER, PLACES, PLAYERS, REGIONS, SPACES, THIRD, NipponFinal
+from scoring.ask import Question, row
+from scoring.nippon_final import BASES, COLOURS, PER, PLACES, PLAYERS, REGIONS, SPACES, THIRD
 from scoring.shape import MOST
 
 TRACKS, ACHIEVEMENTS = N_("Tracks"), N_("Achievements")
@@ -79,7 +79,7 @@ COUNTED = {
 }
 
 
-def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
+def questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
     yield Question(("players",), N_("Players in seating order, clockwise"), {}, "names", *PLAYERS)
     players = tuple(partial["players"])
     text = N_("VP on the VP track")
@@ -92,8 +92,12 @@ def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterat
         yield from _region_questions(partial, players, rulings)
     yield from _achievement_questions(partial, players, rulings)
     yield from _budget_questions(partial, players, rulings)
+
+
+def between_equals(partial: Mapping[str, Any]) -> Question:
+    """What decides between equals (NP-END-07)."""
     text = N_("Who had the last turn of the game")
-    yield Question(("last",), text, {}, "choice", options=players, rule="NP-END-07")
+    return Question(("last",), text, {}, "choice", options=tuple(partial["players"]), rule="NP-END-07")
 
 
 def _region_questions(
@@ -178,6 +182,3 @@ def _budget_questions(
         text = N_("Money level in thousands of yen")
         more["rule"] = "NP-END-02"
         yield row(partial, ("money",), text, payers, lambda who: ("boards", who, "money"), **more)
-
-
-FORM = Form(NipponFinal, _questions)

@@ -137,7 +137,7 @@ class NipponFinal(Final):
     title = "Nippon: final"
 
     players: Annotated[Names, Players(*PLAYERS)] = ()
-    last: Player = ""
+    last: Annotated[Player, QUIET] = ""
     third: Annotated[str, OneOf(THIRD)] = THIRD[0]
     table: Annotated[tuple[Count, ...], Size(PLACES), QUIET] = ()
     regions: Annotated[Mapping[Annotated[str, OneOf(REGIONS)], Region], QUIET] = field(default_factory=dict)

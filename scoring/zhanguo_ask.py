@@ -1,4 +1,4 @@
-"""What to ask, and in which order, of players who tracked nothing; and when a final is complete."""
+"""What to ask, and in which order, of players who tracked nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from messages import N_
-from scoring.ask import Form, Question, row
+from scoring.ask import Question, row
 from scoring.zhanguo_final import (
     BARS,
     CARDS_A_REGION,
@@ -23,7 +23,6 @@ from scoring.zhanguo_final import (
     REGIONS,
     SECTIONS,
     TOTAL,
-    ZhanGuoFinal,
 )
 from scoring.zhanguo_walls import CRITERIA
 
@@ -64,14 +63,10 @@ HIGHEST = {
 }
 
 
-def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
+def questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterator[Question]:
     yield Question(("players",), N_("Players in seating order"), {}, "names", *PLAYERS)
     players = tuple(partial["players"])
-    count = len(players)
-    here: dict[str, Any] = {"where": TRACKS, "rule": "ZG-END-10"}
-    text = N_("Discs on the reward track, from top to bottom")
-    yield Question(("track",), text, {}, "names", count, count, players, **here)
-    here["rule"] = "ZG-GEN-02"
+    here: dict[str, Any] = {"where": TRACKS, "rule": "ZG-GEN-02"}
     yield row(partial, ("vp",), N_("VP on the VP track"), players, lambda who: ("boards", who, "vp"), **here)
     for region in REGIONS:
         text, facts = N_("Governors in region {region}"), {"region": int(region)}
@@ -82,6 +77,13 @@ def _questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterat
     for player in players:
         yield from _marker_questions(partial, player, ONES_A_PLAYER * len(players))
         yield from _board_questions(partial, player)
+
+
+def between_equals(partial: Mapping[str, Any]) -> Question:
+    """What decides between equals (ZG-END-05, ZG-END-10)."""
+    players = tuple(partial["players"])
+    text, count = N_("Discs on the reward track, from top to bottom"), len(players)
+    return Question(("track",), text, {}, "names", count, count, players, where=TRACKS, rule="ZG-END-10")
 
 
 def _marker_questions(partial: Mapping[str, Any], player: str, most: int) -> Iterator[Question]:
@@ -140,6 +142,3 @@ def _derived(board: Mapping[str, Any], need: str) -> bool:
     pile, _, key = need.partition(".")
     colours = OFFICIALS if pile == "officials" else COLOURS
     return key == TOTAL and all(colour in board.get(pile, {}) for colour in colours)
-
-
-FORM = Form(ZhanGuoFinal, _questions)

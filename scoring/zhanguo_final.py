@@ -159,7 +159,7 @@ class ZhanGuoFinal(Final):
     title = "ZhanGuo: final"
 
     players: Annotated[Names, Players(*PLAYERS)] = ()
-    track: Annotated[tuple[Player, ...], Everybody(*PLAYERS, N_("has no disc of {name}"))] = ()
+    track: Annotated[tuple[Player, ...], Everybody(*PLAYERS, N_("has no disc of {name}")), OPTIONAL] = ()
     governors: Mapping[Region, Placed] = field(default_factory=dict)
     boards: Mapping[Player, Board] = field(default_factory=dict)
     walls: Mapping[Annotated[str, OneOf(SECTIONS)], Section] = field(default_factory=dict)

@@ -241,6 +241,15 @@ def test_files_named_exist(name: str) -> None:
                 assert any(f"/{one}".endswith(f"/{word}") for one in files()), f"{name}: {word}"
 
 
+def test_every_picture_is_shown_and_taken_by_the_command() -> None:
+    """A picture that no command takes anew is soon untrue."""
+    there = {one.name for one in (ROOT / "docs" / "pictures").iterdir()}
+    command = (ROOT / "tests" / "browser" / "pictures.py").read_text("utf-8")
+    assert there == set(re.findall(r'"([\w-]+\.(?:png|jpg))"', command.partition("MADE = (")[2].partition("\n)\n")[0]))
+    documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    assert there <= {Path(target).name for one in documents for target in LINK.findall(one.read_text("utf-8"))}
+
+
 def anchors(name: str) -> set[str]:
     headings = re.findall(r"^#+ (.+)$", FENCE.sub("", text_of(name)), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings}

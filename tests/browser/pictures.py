@@ -1,13 +1,18 @@
-"""The pictures of the page in the docs, taken of the page itself: ``python tests/browser/pictures.py``."""
+"""All pictures of the docs, taken of what they show: ``python tests/browser/pictures.py``, with names only these.
+
+The page and the console are photographed in a browser; mats and sheets come as the program makes them.
+"""
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
+from html import escape
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "web"))
@@ -15,16 +20,44 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from browser.conftest import Hall, hall_of, launched
+from paper.table import Hands, Stickers, glued, photograph
 from playwright import sync_api
 from tapping import EXAMPLES, Played, played
 
+from calibration.mats import mat_pages
+from calibration.sheets import to_cut_out
 from referee.camera.kit import kit_of
-from referee.camera.scene import photos, save
+from referee.camera.scene import photos, put, save
+from referee.console import prompting
+from referee.console.desk import Desk
+from referee.console.session import greet
+from referee.course import Course
+from referee.engine.spot import lay
 from referee.table import Table
+from referee.testing import samples
+from referee.text import views
+from referee.text.lines import STYLES, Line, clean, wrapped
+from referee.text.share import colours_of, sheet_file
+from referee.text.sheets import sheet_of
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 TABLET = {"width": 1024, "height": 640}
 OF_A_GAME = 0.6
+SCREEN = {"width": 900, "height": 620}
+COLUMNS = 100
+MAT_WIDTH, TABLE_SIZE = 1034, (1100, 825)
+INKS = {
+    "ansigreen": "#5fb65f",
+    "ansired": "#e06c5f",
+    "ansiyellow": "#d7b34a",
+    "ansicyan": "#5fb4c9",
+    "ansibrightblack": "#8b8b86",
+}
+MADE = (
+    *("turn.png", "refused.png", "score.png", "display.png", "box.png", "photo.png", "console.png"),
+    *("sheet.png", "mat.png", "nations-table.jpg"),
+)
+"""All pictures of the docs."""
 
 
 def example(name: str) -> Played:
@@ -62,8 +95,6 @@ def taken(hall: Hall) -> Iterator[tuple[str, Any]]:
     yield "refused", phone
     phone.goto(base + "score")
     yield "score", phone
-    phone.goto(base + "rules?q=unify")
-    yield "rules", phone
     display = hall.phone(name, TABLET)
     display.goto(base + "display")
     yield "display", display
@@ -71,6 +102,7 @@ def taken(hall: Hall) -> Iterator[tuple[str, Any]]:
     phone.goto(phone.url + "box")
     yield "box", phone
     yield "photo", photographed(hall, begun(hall, example("nations_dice")))
+    yield "console", console(hall)
 
 
 def photographed(hall: Hall, name: str) -> Any:
@@ -88,7 +120,94 @@ def photographed(hall: Hall, name: str) -> Any:
     return phone
 
 
-def main() -> None:
+class Typescript:
+    """A voice that writes down what the console shows, with its colours."""
+
+    patient, paged, width = True, False, COLUMNS
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+
+    def say(self, lines: Iterable[Line]) -> None:
+        for line in lines:
+            self.write(line.style, wrapped(clean(line.text), COLUMNS))
+
+    def ask(self, question: str, *, secret: bool = False) -> str | None:
+        return None
+
+    def write(self, style: str, text: str) -> None:
+        self.written.append(f'<span style="{_look(STYLES.get(style, ""))}">{escape(text)}</span>')
+
+
+def _look(style: str) -> str:
+    """A style of the terminal as one of a page."""
+    inks = [INKS[word] for word in style.split() if word in INKS]
+    return "".join(f"color:{ink};" for ink in inks) + "font-weight:bold" * ("bold" in style)
+
+
+def console(hall: Hall) -> Any:
+    """The console in the middle of a game: an entry, a refusal, and what may be chosen next."""
+    voice = Typescript()
+    with closing(Table.load(hall.url, begun(hall, example("zhanguo")))) as table:
+        desk = Desk(table, "en", voice)
+        greet(desk)
+        for line in ("palace 4 from 5", "1"):
+            voice.write("heading", prompting.plain(prompting.prompt(desk)) + line)
+            desk.line(line)
+        voice.write("heading", prompting.plain(prompting.prompt(desk)))
+        for line in prompting.plain(prompting.bottom(desk, "", COLUMNS)).splitlines():
+            voice.write("option", line)
+    page = hall.browser.new_context(viewport=SCREEN).new_page()
+    text = "\n".join(voice.written)
+    page.set_content(
+        '<body style="margin:0;background:#1c1b18"><pre style="margin:0;padding:18px;color:#e8e6df;'
+        f'font:14px/1.45 DejaVu Sans Mono,monospace">{text}</pre>'
+    )
+    return page
+
+
+def printed() -> Iterator[tuple[str, Any]]:
+    """The pictures of what is printed or lies on the table."""
+    import pypdfium2
+    from PIL import Image, ImageChops
+
+    layout = kit_of(example("zhanguo").game).layout("red")
+    drawn = pypdfium2.PdfDocument(mat_pages(layout, "a2"))[0].render(scale=2).to_pil().convert("RGB")
+    left, top, right, _ = ImageChops.difference(drawn, Image.new("RGB", drawn.size, "white")).getbbox() or (0, 0, 0, 0)
+    mat = drawn.crop((left, top, right, top + round((right - left) * layout.height_mm / layout.width_mm)))
+    mat.thumbnail((MAT_WIDTH, MAT_WIDTH))
+    yield "mat.png", mat.quantize(64)
+    shown = Image.fromarray(laid_out())
+    shown.thumbnail(TABLE_SIZE)
+    yield "nations-table.jpg", shown
+
+
+def laid_out() -> Any:
+    """A whole game of Nations for two on its printed mats, with tags that were cut out."""
+    session, hands = samples.session("nations_dice", 2), Hands(seed=2)
+    for _ in samples.play(session, Random(2)):
+        pass
+    kit = kit_of(session.game)
+    spots = kit.zones.spots(session.setting)
+    pieces = put(kit, lay(spots, session.position), hands.seed)
+    stickers = Stickers(kit, hands)
+    stickers.take(to_cut_out([piece.tag for piece in pieces], "a4"))
+    boards = {place.board for spot in spots for place in spot.places}
+    mats = {one.name: glued(one, "a4", mat_pages(one, "a4"), hands) for one in kit.layouts if one.name in boards}
+    return photograph(kit, [*mats], mats, stickers, pieces, hands.seed)
+
+
+def sheet(hall: Hall) -> bytes:
+    """The score sheet of a whole game, as it is taken along."""
+    with closing(Table.load(hall.url, begun(hall, example("zhanguo"), 1.0))) as table:
+        made = sheet_of(table.session, table.marks(), views.speaker_of(table, "en"))
+        course = Course(table.session)
+        course.follow(table.session)
+        known: dict[str, Any] = {"practice": True, "colours": colours_of(table), "course": course.standings}
+        return sheet_file("png", made, table.game, views.speaker_of(table, "en"), **known)
+
+
+def main(wanted: Collection[str]) -> None:
     PICTURES.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -96,10 +215,18 @@ def main() -> None:
         hall_of(browser, str(Path(folder) / "ledger.sqlite3")) as hall,
     ):
         for name, page in taken(hall):
-            page.wait_for_timeout(300)
-            page.screenshot(path=PICTURES / f"{name}.png")
-            print(PICTURES / f"{name}.png")
+            if f"{name}.png" in wanted:
+                page.wait_for_timeout(300)
+                page.screenshot(path=PICTURES / f"{name}.png")
+                print(PICTURES / f"{name}.png")
+        if "sheet.png" in wanted:
+            (PICTURES / "sheet.png").write_bytes(sheet(hall))
+            print(PICTURES / "sheet.png")
+    for name, picture in printed():
+        if name in wanted:
+            picture.save(PICTURES / name, optimize=True)
+            print(PICTURES / name)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or MADE)

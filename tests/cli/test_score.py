@@ -66,8 +66,8 @@ def test_a_final_that_cannot_be_is_refused(referee: Any, tmp_path: Path) -> None
 
 
 def test_questions_alone_give_a_sheet(referee: Any) -> None:
-    answers = ["Anna, Boris", "Boris Anna", "twelve 9", "12 9", "<", "12 9+1"]
-    answers += ["1 0"] * 5 + ["-"] * 6 + ["nobody"] * 6 + ["1 0 1 0 1 0"] * 2
+    answers = ["Anna, Boris", "twelve 9", "12 9", "<", "12 9+1"]
+    answers += ["1 0"] * 5 + ["-"] * 6 + ["nobody"] * 6 + ["1 0 1 0 1 0"] * 2 + ["Boris Anna"]
     answer = referee("score", "zhanguo", "--ask", input="\n".join(answers) + "\n", json=True)
     assert answer.status == 0, answer.err
     assert answer.data["totals"]["Boris"] == 10 + 5 + 6 + 7
@@ -78,7 +78,7 @@ def test_questions_alone_give_a_sheet(referee: Any) -> None:
 def test_questions_left_open_are_told(referee: Any) -> None:
     answer = referee("score", "zhanguo", "--ask", input="Anna, Boris\n", json=True)
     assert answer.status == 3
-    assert answer.data["missing"] == ["track"]
+    assert answer.data["missing"] == ["boards.Anna.vp", "boards.Boris.vp"]
 
 
 def test_there_is_a_score_at_any_time(referee: Any) -> None:

@@ -80,8 +80,8 @@ def part(data: Any, path: Sequence[str]) -> Any:
 
 
 def hidden(name: str, players: int) -> int:
-    """How many questions no picture answers: whose turn was the last, what artifacts count behind the screens."""
-    return {"nippon": 1, "great_wall": players}.get(name, 0)
+    """How many questions no picture answers: what artifacts count behind the screens. None of these games ends in a tie."""
+    return {"great_wall": players}.get(name, 0)
 
 
 @pytest.mark.parametrize(("name", "players", "paper", "labels"), WAYS)

@@ -125,7 +125,7 @@ def test_every_line_can_be_told() -> None:
 
 
 def test_questions_alone_make_a_final() -> None:
-    answers = ["Ann, Bob", "Bob, Ann", "3 5", "2 0", "6", "0 0 10", "-", "-"]
+    answers = ["Ann, Bob", "3 5", "2 0", "6", "0 0 10", "-", "-"]
     partial: dict[str, Any] = {}
     for text in answers:
         question = next_question(partial)
@@ -138,11 +138,25 @@ def test_questions_alone_make_a_final() -> None:
     assert from_json(final.to_json()) == final
 
 
+def test_tea_is_asked_where_somebody_ties_and_never_of_players_together() -> None:
+    """GW-SCORE-04, GW-CORE-02."""
+    partial: dict[str, Any] = {}
+    for text in ["Ann, Bob", "3 3", "0 0", "-", "-", "-", "-"]:
+        question = next_question(partial)
+        assert question is not None and question.name != "tea"
+        partial = answer(partial, question, text)
+    question = next_question(partial)
+    assert question is not None and question.name == "tea"
+    assert score(from_json(answer(partial, question, "Bob, Ann"))).winners == ("Bob",)
+    together = {"players": ["Ann", "Bob"], "together": {"fulfilled": 2, "needed": 5}}
+    assert next_question(together) is None
+
+
 def test_qin_is_asked_neither_shame_nor_artifacts() -> None:
     """GW-SOLO-02."""
     partial: dict[str, Any] = {}
     asked = []
-    for text in [f"You, {QIN}", f"You, {QIN}", "70 9", "0", "-", "-", "6 8"]:
+    for text in [f"You, {QIN}", "70 9", "0", "-", "-", "6 8"]:
         question = next_question(partial)
         assert question is not None
         asked += question.parts

@@ -270,12 +270,17 @@ def test_questions_of_a_solo_game(edition: str, starting: list[str]) -> None:
     assert sheet.lines[-1].facts["name"] == "Wu Zetian"
 
 
-def test_two_players_are_asked_for_the_order() -> None:
-    question = next_question({"edition": "base", "players": ["Anna", "Boris"]})
+def test_two_players_are_asked_for_the_order_if_they_tie() -> None:
+    piles = dict.fromkeys(("wonders", "colonies", "buildings", "advisors", "covered"), 0)
+    boards = {name: {"vp": 7, **piles} for name in ("Anna", "Boris")}
+    tied = {"edition": "base", "players": ["Anna", "Boris"], "boards": boards}
+    question = next_question(tied)
     assert question is not None
     assert question.name == "order"
     with pytest.raises(FinalError, match="needs 2 names; you gave 1"):
-        answer({"edition": "base", "players": ["Anna", "Boris"]}, question, "Anna")
+        answer(tied, question, "Anna")
+    boards["Anna"]["vp"] = 8
+    assert next_question(tied) is None
 
 
 def test_an_answer_must_agree_with_those_before() -> None:

@@ -276,13 +276,14 @@ def test_seating_changes_no_score(data: dict[str, Any], chosen: dict[str, str]) 
 @given(finals(), rulings)
 def test_asking_leads_to_the_same_sheet(data: dict[str, Any], chosen: dict[str, str]) -> None:
     asked, partial = [], {}
-    while question := next_question(partial):
+    while question := next_question(partial, chosen):
         asked.append(question.name)
         assert "{" not in fill(question.text, question.facts)
         partial = answer(partial, question, typed(question, data))
     assert len(asked) == len(set(asked))
     told = score(from_json({**data, "sources": {"": "typed"}}), chosen)
-    assert score(from_json(partial), chosen).to_json() == told.to_json()
+    sheet = score(from_json(partial, chosen), chosen)
+    assert sheet.to_json() == told.to_json()
 
 
 def typed(question: Question, data: Mapping[str, Any]) -> str:
@@ -326,14 +327,29 @@ def test_questions_come_in_counting_order(table: Table) -> None:
         partial = answer(partial, question, typed(question, _explicit(complete)))
     assert found == [
         "players",
-        "track",
         "vp",
         *(f"governors.{region}" for region in REGIONS),
         *(f"tasks.{part}.{kind}.discs" for part in PARTS for kind in KINDS),
         *(f"walls.{section}.spaces" for section in SECTIONS),
         "markers.Anna",
         "markers.Boris",
+        "track",
     ]
+
+
+def test_the_reward_track_is_asked_only_where_it_decides(table: Table) -> None:
+    """Nobody looks up the discs if nobody ties, be it for most markers or in the end."""
+    apart = _explicit(table(["Anna", "Boris"], {"boards.Anna.vp": 5}))
+    del apart["track"]
+    assert next_question(apart) is None
+    assert [one.points for one in score(from_json(apart)).ranking] == [5, 0]
+    tied = json.loads(json.dumps(apart))
+    for player in ("Anna", "Boris"):
+        tied["boards"][player]["markers"]["ivory"]["1"] = 2
+    question = next_question(tied)
+    assert question is not None and question.name == "track"
+    with pytest.raises(FinalError, match="is missing"):
+        from_json(tied)
 
 
 def _explicit(data: dict[str, Any]) -> dict[str, Any]:
