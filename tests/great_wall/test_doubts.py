@@ -93,6 +93,7 @@ WHATEVER_QIN_DID = [
     (SENDS, "attack spearman right row 1 spot 1 2", "GW-ATK-02"),
     (SENDS, "attack horseman right row 1 spot 3 12", "GW-ATK-03"),
     (SENDS, "attack horseman right row 2 spot 3 4", "GW-ATK-13"),
+    (SENDS | {"soldiers": [1]}, "attack archer right row 1 spot 3 without 3", "GW-ATK-05"),
 ]
 
 

@@ -181,3 +181,18 @@ def test_below_what_a_text_asked_for_it_may_be_over_and_the_turn_of_another() ->
     own, winter = (late.judge(late.read(f"anna: play {card} upper")[0]) for card in (4, 5))
     assert (own.status, [one.key for one in own.missing]) == ("unverifiable", ["command.economy"])
     assert (winter.status, winter.rules) == ("illegal", ["GW-TAC-02"])
+
+
+def test_a_clerk_of_the_reed_clan_may_be_where_nobody_knows_that_qin_moved_it() -> None:
+    """As its Overlord he moved its Clerks by a card nobody told; its own card asks Anna to move one from there."""
+    box = practice_box(GAME.package)
+    del box.facts["reed"], box.facts["solo.economy"]
+    given: dict[str, Any] = {
+        "phase": "fall", "active": 9, "slot": 2, "track": [8, 9, 0], "tea": [0, 8, 9], "unsure": ["solo.economy"],
+        "locations.quarry": [9], "players.0.clerks": 5,
+        "tasks": [{"kind": "turns"}, {"kind": "stage_b", "seats": [9]}, {"kind": "by_card", "seats": [0], "card": "reed", "step": -1}],
+    }  # fmt: skip
+    late = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 1, "given": given})
+    verdict = late.judge(late.read("anna: move to builders from mill")[0])
+    assert verdict.status == "unverifiable"
+    assert late.judge(late.read("anna: move to builders from warehouse")[0]).status == "illegal"
