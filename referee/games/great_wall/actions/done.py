@@ -88,7 +88,7 @@ class Done(Action):
     def plain(self, position: Position, setting: Setting) -> Action:
         task = position.task
         said = self.of is not None or self.card is not None or isinstance(task, Telling)
-        silent = [] if said or not setting.partly else unheard.of(position, setting, self.player)
+        silent = [] if said or not setting.partly else unheard.met(position, setting, self.player)
         if not setting.partly or task is None or not _mine(position, setting, self.player):
             return Done(self.player, TEXT, silent[0]) if silent else self
         if task.kind not in MAYBE:
