@@ -64,17 +64,23 @@ class Others:
         yield from self.tables
         for _ in range(self.tries):
             known = self.told.setting.box.facts
-            change = self._speaking(wanted, verb) or _otherwise(self.book, wanted, untold, known, self.rng)
+            change = self._of_cards(wanted, verb) or _otherwise(self.book, wanted, untold, known, self.rng)
             if change and not any(one.level == "error" for one in self.book.cross_checks({**known, **change})):
                 yield from self._add(twin, change)
 
-    def _speaking(self, wanted: Sequence[str], verb: str) -> dict[str, Fact]:
-        """One of these facts with another text, if it has one; about what the verb does, as likely as not."""
-        if not self.texts.effects or self.rng.random() > SPEAKING:
+    def _of_cards(self, wanted: Sequence[str], verb: str) -> dict[str, Fact]:
+        """One of these facts as other cards are: with a text, about what the verb does as likely as not, or with a part."""
+        rng, known = self.rng, self.told.setting.box.facts
+        if not self.texts.effects or rng.random() > SPEAKING:
             return {}
-        key, known = self.rng.choice(wanted), self.told.setting.box.facts
+        key = rng.choice(wanted)
+        alike = [name for name in known if self.book.schema_of(key).matches(name)]
         try:
-            return {key: self.book.validate(key, self.texts.another(key, known[key], verb, self.rng))}
+            if rng.random() < SWAPPED:
+                value = _with_of_another(known[key], known[rng.choice(alike)], rng)
+            else:
+                value = self.texts.another(key, known[key], verb, rng)
+            return {key: self.book.validate(key, value)}
         except (BoxError, LookupError):
             return {}
 
@@ -179,7 +185,6 @@ def _other(book: FactBook, key: str, facts: Mapping[str, Fact], rng: Random) -> 
         lambda: rng.choice(alike),
         lambda: _shuffled(facts[key], rng),
         lambda: _changed(facts[key], book.shape_of(key).schema(), rng),
-        lambda: _with_of_another(facts[key], rng.choice(alike), rng),
     ]
     for _ in range(MOST_VALUES):
         try:
