@@ -143,13 +143,14 @@ def test_an_activation_tells_whose_clerk_a_text_moved() -> None:
     assert say(late, "boris: done") != ["illegal"]
 
 
-def test_a_reward_that_is_declined_while_a_text_waits_may_be_that_of_another() -> None:
-    """The text may ask somebody else for one: then nobody declines it for them."""
+@pytest.mark.parametrize("entry", ["carla: done reward", "carla: done activations"])
+def test_what_is_declined_while_a_text_waits_may_be_that_of_another(entry: str) -> None:
+    """The text may ask somebody else for it, or be over: then nobody declines it for them."""
     late = at_despotism(["command.despotism"])
-    verdict = late.judge(late.read("carla: done reward")[0])
+    verdict = late.judge(late.read(entry)[0])
     assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["command.despotism"])
     before = to_json(late.position)
-    assert say(late, "carla: done reward") == ["unverifiable"]
+    assert say(late, entry) == ["unverifiable"]
     assert to_json(late.position) == before
 
 

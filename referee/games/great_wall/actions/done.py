@@ -144,7 +144,7 @@ class Done(Action):
         yield from self._aims_otherwise(position)
         in_text = setting.partly and self._in_text(position, setting)
         if self._not_asked(position, setting):
-            if in_text and self.of == REWARD:  # the text may ask somebody else for one
+            if in_text and self.of != TEXT:  # the text may ask somebody else for it, or be over
                 yield from _left_open(position, setting)
             return
         if in_text:
