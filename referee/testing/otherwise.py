@@ -64,17 +64,23 @@ class Others:
         yield from self.tables
         for _ in range(self.tries):
             known = self.told.setting.box.facts
-            change = self._speaking(wanted, verb) or _otherwise(self.book, wanted, untold, known, self.rng)
+            change = self._of_cards(wanted, verb) or _otherwise(self.book, wanted, untold, known, self.rng)
             if change and not any(one.level == "error" for one in self.book.cross_checks({**known, **change})):
                 yield from self._add(twin, change)
 
-    def _speaking(self, wanted: Sequence[str], verb: str) -> dict[str, Fact]:
-        """One of these facts with another text, if it has one; about what the verb does, as likely as not."""
-        if not self.texts.effects or self.rng.random() > SPEAKING:
+    def _of_cards(self, wanted: Sequence[str], verb: str) -> dict[str, Fact]:
+        """One of these facts as other cards are: with a text, about what the verb does as likely as not, or with a part."""
+        rng, known = self.rng, self.told.setting.box.facts
+        if not self.texts.effects or rng.random() > SPEAKING:
             return {}
-        key, known = self.rng.choice(wanted), self.told.setting.box.facts
+        key = rng.choice(wanted)
+        alike = [name for name in known if self.book.schema_of(key).matches(name)]
         try:
-            return {key: self.book.validate(key, self.texts.another(key, known[key], verb, self.rng))}
+            if rng.random() < SWAPPED:
+                value = _with_of_another(known[key], known[rng.choice(alike)], rng)
+            else:
+                value = self.texts.another(key, known[key], verb, rng)
+            return {key: self.book.validate(key, value)}
         except (BoxError, LookupError):
             return {}
 
@@ -116,6 +122,8 @@ class Texts:
     def another(self, key: str, fact: Any, verb: str, rng: Random) -> Any:
         """The fact with one effect for its text, at one moment or at many; LookupError if it has no text."""
         kind = key.partition(".")[0]
+        if not self.parts.get(kind):
+            raise LookupError(key)
         if "like" in fact:
             fact = self.facts[f"{kind}.{fact['like']}"]
         about = [one for one in self.effects if _share(one["op"], verb)]
@@ -231,21 +239,33 @@ def _fits(value: Any, schema: Schema) -> bool:
 
 def _shuffled(value: Any, rng: Random) -> Any:
     """The same value with what stands in it in another order."""
-    parts = [*_scalars(value)]
+    parts = [scalar for _, scalar in _scalars(value)]
     rng.shuffle(parts)
-    left = iter(parts)
-
-    def filled(one: Any) -> Any:
-        if isinstance(one, list):
-            return [filled(part) for part in one]
-        return {name: filled(part) for name, part in one.items()} if isinstance(one, dict) else next(left)
-
-    return filled(value)
+    return _filled(value, iter(parts))
 
 
-def _scalars(value: Any) -> Iterator[Any]:
-    if isinstance(value, dict | list):
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from _scalars(one)
+def _with_of_another(value: Any, other: Any, rng: Random) -> Any:
+    """The same value with what stands somewhere in it as it stands in another one."""
+    here, there = [*_scalars(value)], [*_scalars(other)]
+    path = rng.choice([*dict.fromkeys(path for path, _ in here)])
+    parts, chosen = [scalar for _, scalar in here], rng.choice([at for at, (one, _) in enumerate(here) if one == path])
+    parts[chosen] = rng.choice([scalar for one, scalar in there if one == path])
+    return _filled(value, iter(parts))
+
+
+def _filled(value: Any, parts: Iterator[Any]) -> Any:
+    if isinstance(value, list):
+        return [_filled(one, parts) for one in value]
+    return {name: _filled(one, parts) for name, one in value.items()} if isinstance(value, dict) else next(parts)
+
+
+def _scalars(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """What stands in a value, with the names of the parts that lead there."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield from _scalars(one, (*path, name))
+    elif isinstance(value, list):
+        for one in value:
+            yield from _scalars(one, path)
     else:
-        yield value
+        yield path, value

@@ -160,11 +160,14 @@ class Twins:
         return at(self.twin.knowing(self.left), action).status == told.status
 
     def _declines(self, action: Action) -> bool:
-        """Whether an entry that the twin calls legal is so once it is told all, and declines what a card asks then.
+        """Whether an entry that the twin calls legal is so once it is told all, perhaps as it declines what a card asks then.
 
-        It must be a card of which the twin has noted that it may ask something, and nothing that nobody may decline.
+        It must be a card of which the twin has noted that it may ask something, and nothing that nobody may decline. What
+        the twin understood may say of which card it declines something: then it is legal by itself.
         """
         made, noted = self.twin.knowing(self.left), silent(self.twin)
+        if said(made.position, made.setting, action).status == LEGAL:
+            return True
         if (
             not noted
             or text_of(made.position) not in {*noted, ""}

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from referee.games.great_wall.game import GAME
-from referee.testing.certain import LIMITS, Certain
+from referee.testing.certain import Certain
 
 
 class TestCertain(Certain):
-    """Of what is left undecided another box shows nearly all, if it is looked for long enough; here only a few are tried.
-
-    A little less is found to be illegal than elsewhere: alone, after a text that Qin or the Reed Clan followed, much counts as
-    doubtful, and whatever happens an ability that nobody told may let its owner do what would be illegal without it.
-    """
+    """What is left undecided are mostly abilities that nobody told: they may let their owners do what would be illegal."""
 
     game = GAME
-    decided = LIMITS | {"a tenth": (0.965, 0.95), "half": (0.86, 0.85)}

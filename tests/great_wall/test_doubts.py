@@ -93,6 +93,7 @@ WHATEVER_QIN_DID = [
     (SENDS, "attack spearman right row 1 spot 1 2", "GW-ATK-02"),
     (SENDS, "attack horseman right row 1 spot 3 12", "GW-ATK-03"),
     (SENDS, "attack horseman right row 2 spot 3 4", "GW-ATK-13"),
+    (SENDS | {"soldiers": [1]}, "attack archer right row 1 spot 3 without 3", "GW-ATK-05"),
 ]
 
 
@@ -444,3 +445,17 @@ def test_a_moment_that_a_table_might_not_stop_at_may_be_the_next_one(untold: str
     verdict = judged(session, entry)
     assert verdict.status == status
     assert [one.key for one in verdict.missing] == ([untold] if status == "unverifiable" else [])
+
+
+@pytest.mark.parametrize(("unsure", "status"), [([], "illegal"), (["location.3.gold_mine"], "unverifiable")])
+def test_what_qin_activated_unseen_may_have_filled_the_warehouse(unsure: list[str], status: str) -> None:
+    """With a Clerk of the Reed Clan there (GW-REED-12): what is paid beside it was called too little."""
+    box = practice_box(GAME.package)
+    del box.facts["location.3.gold_mine"]
+    given = {
+        "phase": "fall", "active": 0, "slot": 2, "track": [8, 0, 9], "tea": [0, 8, 9], "unsure": unsure,
+        "locations.builders": [0], "players.0.clerks": 4, "warehouse": [1, 0, 0], "players.0.resources": [9, 9, 9, 9],
+        "tasks": [{"kind": "turns"}, {"kind": "stage_b", "seats": [0]}, BUILDERS],
+    }  # fmt: skip
+    made = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 1, "given": given})
+    assert judged(made, "Anna: wall centre pay 2 wood 1 stone").status == status

@@ -143,13 +143,14 @@ def test_an_activation_tells_whose_clerk_a_text_moved() -> None:
     assert say(late, "boris: done") != ["illegal"]
 
 
-def test_a_reward_that_is_declined_while_a_text_waits_may_be_that_of_another() -> None:
-    """The text may ask somebody else for one: then nobody declines it for them."""
+@pytest.mark.parametrize("entry", ["carla: done reward", "carla: done activations"])
+def test_what_is_declined_while_a_text_waits_may_be_that_of_another(entry: str) -> None:
+    """The text may ask somebody else for it, or be over: then nobody declines it for them."""
     late = at_despotism(["command.despotism"])
-    verdict = late.judge(late.read("carla: done reward")[0])
+    verdict = late.judge(late.read(entry)[0])
     assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["command.despotism"])
     before = to_json(late.position)
-    assert say(late, "carla: done reward") == ["unverifiable"]
+    assert say(late, entry) == ["unverifiable"]
     assert to_json(late.position) == before
 
 
@@ -181,3 +182,18 @@ def test_below_what_a_text_asked_for_it_may_be_over_and_the_turn_of_another() ->
     own, winter = (late.judge(late.read(f"anna: play {card} upper")[0]) for card in (4, 5))
     assert (own.status, [one.key for one in own.missing]) == ("unverifiable", ["command.economy"])
     assert (winter.status, winter.rules) == ("illegal", ["GW-TAC-02"])
+
+
+def test_a_clerk_of_the_reed_clan_may_be_where_nobody_knows_that_qin_moved_it() -> None:
+    """As its Overlord he moved its Clerks by a card nobody told; its own card asks Anna to move one from there."""
+    box = practice_box(GAME.package)
+    del box.facts["reed"], box.facts["solo.economy"]
+    given: dict[str, Any] = {
+        "phase": "fall", "active": 9, "slot": 2, "track": [8, 9, 0], "tea": [0, 8, 9], "unsure": ["solo.economy"],
+        "locations.quarry": [9], "players.0.clerks": 5,
+        "tasks": [{"kind": "turns"}, {"kind": "stage_b", "seats": [9]}, {"kind": "by_card", "seats": [0], "card": "reed", "step": -1}],
+    }  # fmt: skip
+    late = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 1, "given": given})
+    verdict = late.judge(late.read("anna: move to builders from mill")[0])
+    assert verdict.status == "unverifiable"
+    assert late.judge(late.read("anna: move to builders from warehouse")[0]).status == "illegal"

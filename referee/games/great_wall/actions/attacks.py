@@ -95,7 +95,7 @@ class Attack(Action):
             rule = "GW-ATK-04" if isinstance(task, Sending) else "GW-ATK-09"
             yield from firing_spot(setting, position.sections[self.section], rule)
         yield from self._target(position, setting, acted)
-        if self.without is not None and not acted:
+        if self.without is not None and (self.soldier == ARCHER or not acted):
             yield from self._declined(position, setting, self.section)
 
     def _declined(self, position: Position, setting: Setting, number: int) -> Iterator[Finding]:

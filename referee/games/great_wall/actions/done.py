@@ -88,7 +88,7 @@ class Done(Action):
     def plain(self, position: Position, setting: Setting) -> Action:
         task = position.task
         said = self.of is not None or self.card is not None or isinstance(task, Telling)
-        silent = [] if said or not setting.partly else unheard.of(position, setting, self.player)
+        silent = [] if said or not setting.partly else unheard.met(position, setting, self.player)
         if not setting.partly or task is None or not _mine(position, setting, self.player):
             return Done(self.player, TEXT, silent[0]) if silent else self
         if task.kind not in MAYBE:
@@ -144,7 +144,7 @@ class Done(Action):
         yield from self._aims_otherwise(position)
         in_text = setting.partly and self._in_text(position, setting)
         if self._not_asked(position, setting):
-            if in_text and self.of == REWARD:  # the text may ask somebody else for one
+            if in_text and self.of != TEXT:  # the text may ask somebody else for it, or be over
                 yield from _left_open(position, setting)
             return
         if in_text:

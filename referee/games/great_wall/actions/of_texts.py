@@ -22,7 +22,7 @@ from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.by_card import waiting
 from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.actions.production import Forgo
-from referee.games.great_wall.box import board, unheard
+from referee.games.great_wall.box import board, unheard, unseen
 from referee.games.great_wall.components import LOCATION, PRODUCTION, REED, WARES
 from referee.games.great_wall.emperor.sharing import KINDS
 from referee.games.great_wall.position import Position
@@ -174,7 +174,7 @@ def _task(
     if isinstance(task, Building):
         task.price = of_text.number("price", -1, most)
     elif isinstance(task, Moving):
-        task.reed = of_text.one_of("reed", *_movers(position, action)) if REED in position.tea else False
+        task.reed = of_text.one_of("reed", *_movers(position, setting, action)) if REED in position.tea else False
     elif isinstance(task, Taking):
         task.rule = tasks.BANDS_RULE
     elif isinstance(task, Cleansing):
@@ -185,11 +185,15 @@ def _task(
     return task  # type: ignore[no-any-return]
 
 
-def _movers(position: Position, action: Action) -> list[bool]:
+def _movers(position: Position, setting: Setting, action: Action) -> list[bool]:
     """Whether a Clerk of the Reed Clan may be meant; of the player, if no other is there (GW-REED-09)."""
     source = getattr(action, "source", None)
-    here = position.locations[source] if source is not None and source < len(LOCATION) else ()
-    return [False, True] if action.player in here and REED in here else [REED in here]
+    if source is None or source >= len(LOCATION):
+        return [False]
+    here = position.locations[source]
+    if (action.player in here and REED in here) or unseen.strayed(position, setting, "GW-REED-09", source):
+        return [False, True]
+    return [REED in here]
 
 
 @dataclass(frozen=True)

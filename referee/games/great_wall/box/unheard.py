@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.game import Setting
+from referee.engine.unknown import number
 from referee.engine.verdict import Missing
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import QIN
@@ -79,6 +80,13 @@ def of(position: Position, setting: Setting, seat: int) -> list[str]:
     told = board.known(setting).texts
     now = (one.partition(BY) for one in position.unheard if AFTER not in one)
     return [key for key, _, doer in now if key not in told and doer in ("", str(seat)) and _asks(position, key, seat)]
+
+
+def met(position: Position, setting: Setting, seat: int) -> list[str]:
+    """The same cards, where what is made of an entry rests on it that nobody told them."""
+    found = of(position, setting, seat)
+    any(number(f"box:{board.fact_of(setting, key)}", 0, 1) == 1 for key in found)
+    return found
 
 
 def forcing(position: Position, setting: Setting) -> Iterator[Missing]:

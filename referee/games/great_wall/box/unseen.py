@@ -200,7 +200,8 @@ def acted(position: Position, setting: Setting, rule: str, of: Collection[int] =
 
 def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:
     for key in position.unsure:
-        if things & OF_ALL.get(key.partition(".")[0], frozenset()):
+        activated = STORED in things and QIN in position.tea and _of_place(key)  # by Qin, with a Clerk of the Reed Clan
+        if activated or things & OF_ALL.get(key.partition(".")[0], frozenset()):
             yield Leaf(f"box:{board.fact_of(setting, key)}", Span(0, 1))
     if things & OWN:
         for seat in seats:
