@@ -6,12 +6,15 @@ from collections.abc import Collection, Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.camera.needed import WATCH, boards_for, tags_for
 from referee.engine.errors import SetupError
 from referee.engine.message import N_, Message
 
 if TYPE_CHECKING:
     from calibration.layout import Layout
     from calibration.registry import Tag
+    from referee.camera.kit import Kit
+    from referee.engine.game import Setting
 
 GAP_MM, RIM_MM = 15.0, 12.0  # between boards, and around all of them
 ROOM = 0.93  # of a picture that boards fill; lenses bend, and nobody holds a camera quite straight
@@ -68,6 +71,12 @@ def held(layouts: Sequence[Layout], tags: Collection[Tag], camera: Camera) -> He
     return Held(len(layouts), pictures, hardest.symbol_mm, hardest.symbol_mm * scale, far)
 
 
+def held_at(kit: Kit, setting: Setting, camera: Camera) -> Held:
+    """What a camera sees of the mats and tags that it takes to watch a table."""
+    layouts = [kit.layout(board) for board in boards_for(setting, WATCH)]
+    return held(layouts, tags_for(kit, setting, WATCH), camera)
+
+
 def _parted(layouts: Sequence[Layout]) -> Iterator[tuple[int, list[Sequence[Layout]]]]:
     """The boards in one picture, in two, and so on, with their number."""
     for count in range(1, len(layouts) + 1):
@@ -103,6 +112,11 @@ def told(found: Held, camera: Camera) -> Message:
     return Message(template, {"camera": Message(camera.name, {}), "pictures": found.pictures, **facts})
 
 
+def sized(width: int, height: int) -> Camera:
+    """The camera whose pictures have so many pixels."""
+    return Camera(f"{width} × {height}", width, height)
+
+
 def camera_of(text: str) -> Camera:
     """The camera whose pictures have so many pixels, such as ``1920x1080``.
 
@@ -113,5 +127,4 @@ def camera_of(text: str) -> Camera:
         raise SetupError(
             N_("{given} is not the size of a picture; write it like {wanted}."), given=text, wanted="1920x1080"
         )
-    width, height = map(int, parts)
-    return Camera(f"{width} × {height}", width, height)
+    return sized(*map(int, parts))

@@ -91,6 +91,7 @@ class Watcher:
 
         self.kit, self.spots = kit, tuple(spots)
         self.follower = Follower(kit.registry, kit.layouts, lens)
+        self.size = (0, 0)
         self.forget()
 
     def forget(self) -> None:
@@ -104,6 +105,7 @@ class Watcher:
 
     def look(self, frame: Frame, session: Session, picture: str = "") -> Report | None:
         """Look at the next frame; what there is to say now, or None if it was said before."""
+        self.size = int(frame.shape[1]), int(frame.shape[0])
         seen = self.follower.see(frame)
         if seen.problems:
             return self._in_mood(Report("unreadable", seen.problems, picture=picture), type(seen.problems[0]))

@@ -166,15 +166,12 @@ def show_printer(call: Call, printer: Printer) -> None:
 
 def cameras(call: Call, kit: Kit, players: str, pixels: str) -> list[tuple[Camera, Held]]:
     """What usual cameras, or one with so many pixels, see of the mats and tags of a table; of the largest by default."""
-    from referee.camera.holding import PHONE, WEBCAM, camera_of, held
-    from referee.camera.needed import WATCH, boards_for, tags_for
+    from referee.camera.holding import PHONE, WEBCAM, camera_of, held_at
 
     if not kit.layouts:
         return []
     setting = setting_for(call, kit.id, players or str(call.game(kit.id).players[1]), [])
-    layouts = [kit.layout(board) for board in boards_for(setting, WATCH)]
-    tags = tags_for(kit, setting, WATCH)
-    return [(one, held(layouts, tags, one)) for one in ([camera_of(pixels)] if pixels else [PHONE, WEBCAM])]
+    return [(one, held_at(kit, setting, one)) for one in ([camera_of(pixels)] if pixels else [PHONE, WEBCAM])]
 
 
 def show_cameras(call: Call, found: Sequence[tuple[Camera, Held]]) -> None:

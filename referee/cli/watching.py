@@ -23,7 +23,7 @@ from referee.engine.words import fold
 from referee.ledger.errors import LedgerError
 from referee.text.lines import Line
 from referee.text.marks import turned_json
-from referee.text.report import error_lines, error_text, outcome_lines
+from referee.text.report import error_lines, error_text, outcome_lines, spoken
 from referee.text.views import header_lines, next_lines, step_text
 
 REFRESH_S = 1.0
@@ -118,6 +118,7 @@ class Watch:
         self.best: Proposal | None = None
         self.status = NOT_UNDERSTOOD
         self._refreshed = 0.0
+        self._size = (0, 0)
         self._offered_at = 0
 
     def run(self, source: Source) -> int:
@@ -165,7 +166,22 @@ class Watch:
         assert shot.pixels is not None
         if shot.first:
             self.watcher.forget()
-        return self.watcher.look(shot.pixels, self.desk.table.session, shot.name)
+        news = self.watcher.look(shot.pixels, self.desk.table.session, shot.name)
+        if self.watcher.size != self._size:
+            self._size = self.watcher.size
+            self._say_what_fits()
+        return news
+
+    def _say_what_fits(self) -> None:
+        """Say whether the tags are large enough in frames of this size, if all mats are to be in view."""
+        from referee.camera.holding import held_at, sized, told
+
+        if self.json:
+            return
+        camera = sized(*self._size)
+        found = held_at(self.kit, self.desk.table.setting, camera)
+        said = spoken(told(found, camera), self.desk.speaker)
+        self.desk.voice.say([Line("hint" if found.pictures == 1 else "warning", said)])
 
     # -- saying ------------------------------------------------------------------------------------------------
 

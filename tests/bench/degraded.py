@@ -31,7 +31,10 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from camera_seen import GAMES, boards_of, finished, kit_of, puts_of, truth  # noqa: E402
+from paper.table import Hands, Stickers, glued, photograph  # noqa: E402
 
+from calibration.mats import mat_pages  # noqa: E402
+from calibration.sheets import to_cut_out  # noqa: E402
 from referee.camera import kit as kits  # noqa: E402
 from referee.camera.kit import Kit, Look  # noqa: E402
 from referee.camera.scene import Put, groups, photo  # noqa: E402
@@ -42,11 +45,18 @@ TABLES = 2
 
 
 @cache
-def rendered(game: str, seed: int) -> list[Grey]:
-    """The pictures of a finished table of two, as a good phone takes them."""
+def rendered(game: str, seed: int, paper: bool) -> list[Grey]:
+    """The pictures of a finished table of two, as a good phone takes them; on ``paper`` of what a printer prints."""
     table, kit = finished(game, 2, seed), kit_of(game)
     layouts = [layout for layout in kit.layouts if layout.name in boards_of(table)]
-    return [photo(kit, puts_of(table, seed), group, seed=seed) for group in groups(layouts, seed)]
+    pieces = puts_of(table, seed)
+    if not paper:
+        return [photo(kit, pieces, group, seed=seed) for group in groups(layouts, seed)]
+    hands = Hands(seed=seed)
+    stickers = Stickers(kit, hands)
+    stickers.take(to_cut_out([one.tag for one in pieces], "a4"))
+    mats = {layout.name: glued(layout, "a4", mat_pages(layout, "a4"), hands) for layout in layouts}
+    return [photograph(kit, group, mats, stickers, pieces, seed) for group in groups(layouts, seed)]
 
 
 def blurred(picture: Grey, random: Random) -> Grey:
@@ -197,13 +207,13 @@ def untraced(look: Look, puts: list[Put], kit: Kit) -> Iterator[Put]:
             yield one
 
 
-def judged(game: str, number: int, seed: str, level: str, counts: Counter[str]) -> int:
+def judged(game: str, number: int, seed: str, level: str, counts: Counter[str], *, paper: bool = False) -> int:
     """Tally one table in degraded pictures; returns how many pictures those were."""
     random, table_seed = Random(f"{seed}/{game}/{number}"), number % TABLES
     table, kit = finished(game, 2, table_seed), kit_of(game)
     right, looks, harms = dict(leaves(truth(table))), [], list[str]()
     puts = puts_of(table, table_seed)
-    for count, picture in enumerate(rendered(game, table_seed)):
+    for count, picture in enumerate(rendered(game, table_seed, paper)):
         degraded, names = harmed(picture, random, level)
         harms += names
         looks.append(kits.look(degraded, kit, None, str(count)))
@@ -235,11 +245,12 @@ def main() -> int:
         default="hard",
         help="also things over pieces, also smears on the lens, or little harm and none, to see what it costs",
     )
+    parser.add_argument("--paper", action="store_true", help="mats and tags as printed, cut, glued and stuck by hand")
     asked = parser.parse_args()
     counts, pictures, number, begun = Counter[str](), 0, 0, process_time()
     while pictures < asked.pictures:
         for game in [asked.game] if asked.game else GAMES:
-            pictures += judged(game, number, asked.seed, asked.level, counts)
+            pictures += judged(game, number, asked.seed, asked.level, counts, paper=asked.paper)
         number += 1
         print(
             f"{pictures} pictures, {counts['wrong']} wrong, {counts['untraced']} untraced", file=sys.stderr, flush=True

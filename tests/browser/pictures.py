@@ -12,7 +12,6 @@ from contextlib import closing
 from html import escape
 from itertools import islice
 from pathlib import Path
-from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "web"))
@@ -20,21 +19,18 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from browser.conftest import Hall, hall_of, launched
-from paper.table import Hands, Stickers, glued, photograph
+from paper.pictures import walk
 from playwright import sync_api
 from tapping import EXAMPLES, Played, played
 
 from calibration.mats import mat_pages
-from calibration.sheets import to_cut_out
 from referee.camera.kit import kit_of
-from referee.camera.scene import photos, put, save
+from referee.camera.scene import photos, save
 from referee.console import prompting
 from referee.console.desk import Desk
 from referee.console.session import greet
 from referee.course import Course
-from referee.engine.spot import lay
 from referee.table import Table
-from referee.testing import samples
 from referee.text import views
 from referee.text.lines import STYLES, Line, clean, wrapped
 from referee.text.share import colours_of, sheet_file
@@ -45,7 +41,7 @@ TABLET = {"width": 1024, "height": 640}
 OF_A_GAME = 0.6
 SCREEN = {"width": 900, "height": 620}
 COLUMNS = 100
-MAT_WIDTH, TABLE_SIZE = 1034, (1100, 825)
+MAT_WIDTH = 1034
 INKS = {
     "ansigreen": "#5fb65f",
     "ansired": "#e06c5f",
@@ -53,9 +49,12 @@ INKS = {
     "ansicyan": "#5fb4c9",
     "ansibrightblack": "#8b8b86",
 }
+WALK = ("walk-print.jpg", "walk-stick.jpg", "walk-photograph.jpg", "walk-read.jpg", "walk-score.png")
+"""Those of the walk in the camera's guide, made together."""
 MADE = (
     *("turn.png", "refused.png", "score.png", "display.png", "box.png", "photo.png", "console.png"),
-    *("sheet.png", "mat.png", "nations-table.jpg"),
+    *("sheet.png", "mat.png"),
+    *WALK,
 )
 """All pictures of the docs."""
 
@@ -177,24 +176,6 @@ def printed() -> Iterator[tuple[str, Any]]:
     mat = drawn.crop((left, top, right, top + round((right - left) * layout.height_mm / layout.width_mm)))
     mat.thumbnail((MAT_WIDTH, MAT_WIDTH))
     yield "mat.png", mat.quantize(64)
-    shown = Image.fromarray(laid_out())
-    shown.thumbnail(TABLE_SIZE)
-    yield "nations-table.jpg", shown
-
-
-def laid_out() -> Any:
-    """A whole game of Nations for two on its printed mats, with tags that were cut out."""
-    session, hands = samples.session("nations_dice", 2), Hands(seed=2)
-    for _ in samples.play(session, Random(2)):
-        pass
-    kit = kit_of(session.game)
-    spots = kit.zones.spots(session.setting)
-    pieces = put(kit, lay(spots, session.position), hands.seed)
-    stickers = Stickers(kit, hands)
-    stickers.take(to_cut_out([piece.tag for piece in pieces], "a4"))
-    boards = {place.board for spot in spots for place in spot.places}
-    mats = {one.name: glued(one, "a4", mat_pages(one, "a4"), hands) for one in kit.layouts if one.name in boards}
-    return photograph(kit, [*mats], mats, stickers, pieces, hands.seed)
 
 
 def sheet(hall: Hall) -> bytes:
@@ -226,6 +207,8 @@ def main(wanted: Collection[str]) -> None:
         if name in wanted:
             picture.save(PICTURES / name, optimize=True)
             print(PICTURES / name)
+    if {*wanted} & {*WALK}:
+        walk()
 
 
 if __name__ == "__main__":

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 from console_support import Listener
 
 from referee.camera.frames import Folder, Live, Shot
 from referee.camera.kit import Kit, kit_of
 from referee.camera.scene import photo, put
-from referee.camera.watcher import Report, weigh
+from referee.camera.watcher import Report, Watcher, weigh
 from referee.cli.watching import Keyboard, Watch
 from referee.console.desk import Desk
 from referee.declaring import attempt
@@ -116,6 +117,21 @@ def test_a_costly_picture_is_given_up_in_words_and_the_others_are_watched(evenin
     assert "too long" in evening("watch", "--images", folder).out and answer.status == 0
 
 
+def test_what_frames_of_this_size_hold_is_said_at_the_start(sitting: Sitting) -> None:
+    lies = on_table(lay(sitting.spots, sitting.table.session.position))
+    for size, said in (
+        ((4032, 3024), "4032 × 3024 sees 3 mats in one picture"),
+        ((640, 480), "is too coarse even for"),
+    ):
+        watch = Watch(sitting.desk, Laid(sitting.spots, size=size), kit())  # type: ignore[arg-type]
+        sitting.voice.lines.clear()
+        watch.run(Shown([lies, lies]))
+        assert sitting.voice.text.count(said) == 1
+    watcher = Watcher(kit(), sitting.spots)
+    watcher.look(np.zeros((48, 64), np.uint8), sitting.table.session)
+    assert watcher.size == (64, 48)
+
+
 def test_what_there_is_to_watch_must_be_there(evening: Referee, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     for args, said in (
@@ -158,6 +174,7 @@ class Laid:
     hidden: Collection[str] = ()
     said: object = None
     patience: float = 3.0
+    size: tuple[int, int] = (0, 0)
 
     def look(self, frame: Any, session: Session, picture: str = "") -> Report | None:
         state = repr(frame), repr(session.position)

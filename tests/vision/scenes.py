@@ -50,12 +50,16 @@ class Weather:
     glare: int
     jpeg: tuple[int, int]
     tilt: tuple[float, float]
+    dapple: float = 0.0
+    veil: float = 0.0
 
 
+SPOT_PX = 110  # about as far as the light goes from one to the next, a tag and a half
+EXPOSED = 0.85, 1.35
 WEATHER = {
     "good": Weather((0.5, 0.8), (0, 0.5), (2, 3), 0, (90, 95), (0, 15)),
     "medium": Weather((0.8, 1.3), (0, 2), (3, 6), 2, (80, 90), (10, 25)),
-    "hard": Weather((1.3, 2.5), (1.5, 4), (6, 10), 4, (70, 80), (20, 35)),
+    "hard": Weather((1.3, 2.5), (1.5, 4), (6, 10), 4, (70, 80), (20, 35), 0.1, 6.0),
 }
 
 
@@ -409,6 +413,8 @@ def _seen(
 ) -> bytes:
     """Light, then lens and motion, then the sensor, then the file."""
     lit = _lit(picture, light, weather.glare, lamp)
+    if weather.dapple:
+        lit = _dappled(lit, weather, lamp)
     lit = cv2.GaussianBlur(lit, (0, 0), lens.uniform(*weather.blur))
     lit = _moved(lit, lens.uniform(*weather.motion), lens.uniform(0, 180))
     level = lens.uniform(*weather.noise)
@@ -437,6 +443,16 @@ def _lit(picture: Array, light: str, glare: int, random: np.random.Generator) ->
         at, wide = random.uniform((0, 0), (width, height)), random.uniform(0.02, 0.06) * width
         lit += random.uniform(60, 160) * np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * wide**2))
     return lit.astype(np.float32)
+
+
+def _dappled(picture: Array, weather: Weather, random: np.random.Generator) -> Array:
+    """Light that changes from one side of a tag to the other, as leaves, glasses and heads make it, some of it mirrored
+    by the ink, in a picture that may be exposed for something darker."""
+    height, width = picture.shape
+    cells = max(4, height // SPOT_PX), max(4, width // SPOT_PX)
+    lit = picture * (1 + weather.dapple * _cloud(picture.shape, cells, random))
+    lit += weather.veil * np.maximum(0, _cloud(picture.shape, cells, random))
+    return np.asarray(lit * random.uniform(*EXPOSED), np.float32)
 
 
 def _moved(picture: Array, length: float, angle: float) -> Array:
