@@ -77,10 +77,10 @@ def places(colour: Colour, pose: BoardPose) -> tuple[Place, ...]:
     if not marks:
         return ()
     like, ink = _likeness(colour, pose, marks)
-    there = (like >= SEEN) & (ink >= LEAST_INK)
+    there = np.logical_and(like >= SEEN, ink >= LEAST_INK)
     balance = balanced(colour, pose, [mark for mark, seen in zip(marks, there, strict=True) if seen])
     around = _Around(colour, pose, marks, balance)
-    gone = (like < GONE) | (around.paper < LEAST_PAPER)
+    gone = np.logical_or(like < GONE, around.paper < LEAST_PAPER)
     clear = [around.clean(number, there) for number in range(len(marks))]
     inside = pose.in_view([(mark.left + right * mark.wide, mark.top + down * mark.high) for mark in marks for right in (0, 1) for down in (0, 1)])  # fmt: skip
     whole = inside.reshape(-1, 4).all(axis=1)

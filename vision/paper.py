@@ -129,7 +129,7 @@ def _course(spots: Array, light: Array) -> Array:
     """A smooth course of the logarithm of light over the mat, kept flat where little is known."""
     terms = _terms(spots)
     firm = np.diag([1e-6, 0.05, 0.05, 0.3, 0.3, 0.3])
-    return np.linalg.solve(terms.T @ terms + firm, terms.T @ np.log(np.maximum(light, 1e-4)))
+    return np.asarray(np.linalg.solve(terms.T @ terms + firm, terms.T @ np.log(np.maximum(light, 1e-4))))
 
 
 def _by_patches(colour: NDArray[np.uint8], pose: BoardPose, plain: Balance) -> Balance:

@@ -9,7 +9,7 @@ import pickle
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +68,7 @@ def read(job: Job, speaker: Speaker) -> dict[str, Any]:
     made = Print(own=bool(job["own"]))
     for number in range(int(job["count"])):
         picture = load(folder / f"{number}.upload")
-        seen = look(picture.grey, kit, None, str(number + 1), lambda shown=picture: shown.colour)
+        seen = look(picture.grey, kit, None, str(number + 1), partial(getattr, picture, "colour"))
         if seen.empty:
             raise next(iter(seen.observation.problems), PictureError(NOTHING, game=game.title))
         made.looks.append(seen)
