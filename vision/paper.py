@@ -49,6 +49,10 @@ class Balance(NamedTuple):
         near = weight.sum(axis=1, keepdims=True)
         return np.asarray(smooth * np.exp((weight @ left) / (near + 0.3)))
 
+    def excess(self, points: Array) -> Array:
+        """How much more light there is than its plain course says: much more is mirrored light."""
+        return np.asarray((self.at(points) / np.exp(_terms(points) @ self.course)).max(axis=1))
+
     def evened(self, pictures: Array, middle: Array, offset: Array) -> Array:
         """Pictures about these places as shares of the light of paper, linear, between 0 and about 1."""
         light = self.at(middle)[:, None, None, :]
