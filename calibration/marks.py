@@ -5,6 +5,7 @@ A mat with marks has markers of its own along the border, so that nobody has to 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -112,7 +113,7 @@ def _gap(layout: Layout) -> tuple[float, float, float]:
     lower = sorted(
         (one for one in layout.markers if one.y_mm > layout.height_mm - one.size_mm * 1.5), key=lambda one: one.x_mm
     )
-    pairs = zip(lower, lower[1:], strict=False)
+    pairs = itertools.pairwise(lower)
     return max(
         ((one.x_mm + one.size_mm / 2, other.x_mm - other.size_mm / 2, one.y_mm) for one, other in pairs),
         key=lambda gap: gap[1] - gap[0],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,12 +22,12 @@ from calibration.mats import mat_pages
 from calibration.registration import register
 from calibration.splitting import HEAD_MM, SIDE_MM
 from calibration.symbols import modules, quiet
-from referee.camera.scene import Lie, Put, put, spread
-from referee.engine.session import Session
-from referee.engine.spot import Lying, Place, lay
 from referee.camera.covered import colour_of, marks_of, needs_no_tag
 from referee.camera.kit import Kit, kit_of
 from referee.camera.needed import TALLY, spots_for
+from referee.camera.scene import Lie, Put, put, spread
+from referee.engine.session import Session
+from referee.engine.spot import Lying, Place, lay
 from referee.games import game
 from referee.games.zhanguo.camera import mats
 from vision.marks import Place as Seen
@@ -91,11 +92,13 @@ def painted(colour: str, random: Random) -> tuple[float, ...]:
     return tuple(float(part) for part in np.clip(cv2.cvtColor(off, cv2.COLOR_Lab2BGR)[0, 0], 0.01, 1) ** GAMMA)
 
 
-def wood(mark: Mark, board: str, colour: str, random: Random, shape: str = "", astray: float = 0.0) -> Wood:
-    """A piece on a place, about over its mark, or as far beside it as ``astray``."""
+def wood(
+    mark: Mark, board: str, colour: str, random: Random, shape: str = "", astray: float = 0.0, care: float = 1.6
+) -> Wood:
+    """A piece on a place, over its mark up to so much off (``care``), or as far beside it as ``astray``."""
     small = mark.wide <= SMALL_MM
     shape = shape or ("cube" if small else random.choice(SHAPES))
-    away, way = random.uniform(0, 1.6) if not astray else astray, random.uniform(0, 2 * np.pi)
+    away, way = astray if astray else random.uniform(0, 1.6), random.uniform(0, 2 * np.pi)
     size, tall = {"cube": (8.0, 8.0), "disc": (random.uniform(11, 15), random.uniform(3, 6)), "figure": (random.uniform(9, 12), random.uniform(12, 20))}[shape]  # fmt: skip
     x, y = mark.x_mm + away * np.cos(way), mark.y_mm + away * np.sin(way)
     return Wood(board, x, y, shape, painted(colour, random), random.uniform(0, 90), size, tall)
@@ -122,9 +125,9 @@ def photograph(layouts: Sequence[Layout], woods: Iterable[Wood], scene: Scene, t
     planes = [np.ascontiguousarray(light[..., channel]) for channel in range(3)]
     standing = sorted(woods, key=lambda one: -_far(view, lies[one.board], one))
     _shadows(planes, standing, view, lies, random)
-    for put in tagged:
-        if put.board in lies:
-            _tag(planes, put, view, lies[put.board])
+    for one in tagged:
+        if one.board in lies:
+            _tag(planes, one, view, lies[one.board])
     for one in standing:
         _stand(planes, one, view, lies[one.board], random)
     return _taken(np.stack(planes, axis=-1), scene, random)
@@ -224,7 +227,7 @@ def _stand(planes: Sequence[Array], one: Wood, view: View, lie: Lie, random: np.
         profile = [(0.0, 1.0), (0.35, 0.85), (0.6, 0.45), (0.68, 0.6), (0.85, 0.62), (1.0, 0.3)]
     rings = [view.to_px(lie.on_table(_outline(one, share), up * one.tall)) for up, share in profile]
     paint, side = np.array(one.paint), float(random.uniform(0.5, 0.72))
-    for low, high in zip(rings, rings[1:], strict=False):
+    for low, high in itertools.pairwise(rings):
         _fill(planes, _hull(np.concatenate([low, high])), paint * side)
         side = min(0.95, side * 1.07)
     _fill(planes, rings[-1], paint * float(random.uniform(0.92, 1.03)))
@@ -303,7 +306,7 @@ def laid(kit: Kit, table: Session, seed: int = 0) -> tuple[list[Put], list[Wood]
             continue
         mark = marks[piece.place][taken[piece.place]]
         taken[piece.place] += 1
-        woods.append(wood(mark, piece.place.board, colour_of(piece.kind), random))
+        woods.append(wood(mark, piece.place.board, colour_of(piece.kind), random, care=0.8))
     return put(kit, tagged, seed), woods
 
 

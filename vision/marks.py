@@ -25,8 +25,11 @@ Array = NDArray[np.float64]
 State = Literal["empty", "covered", "unclear"]
 Lab = tuple[float, float, float]
 STEP_MM, HALF_MM, SLIP_MM = 0.3, 3.0, 1.5  # of the picture of a mark: its grain, its half, how far off it may be
-SEEN, GONE = 0.78, 0.45  # likeness from which on a mark is there, and up to which it is gone
+SEEN, GONE = 0.78, 0.3  # likeness from which on a mark is there, and up to which it is gone
 LEAST_PAPER = 0.04  # of a mark, which has white within its ring
+WHOLE, SAME, SAME_SHARE = 0.75, 14.0, 0.3  # so much of what a piece hides has its colour, within so much of it
+ALL_WHITE = 0.8  # of a mark that a white piece hides
+COLOURED, DULL_L = 14.0, 78.0  # ink and paper together are more colourless, and paper between them is lighter
 LEAST_INK = 0.22  # of the light of the paper: how much darker a mark is
 AROUND_MM, GRAIN_MM = 13.0, 0.5  # of the picture of a place
 CORE_MM, LEAST_TALL_MM = 3.0, 3.0  # what every piece covers about its mark, and how high it is at least
@@ -37,8 +40,11 @@ LIGHT_L = 66.0  # ink is darker
 BESIDE_MM2 = 5.0  # so much that is no paper about a mark lies beside it
 BLANK_L, BLANK_C = 80.0, 11.0  # paper is lighter and more colourless
 PALE_L, PALE_C = 72.0, 20.0  # and so is what is printed in pale inks, also in the shade
+PRINT_MM = 3.4  # below the mark of a place its name may stand
 MOTTLED = 9.0  # colours of one piece differ less
-WHITE, MOST_WHITE = 252, 0.3
+WHITE, MOST_WHITE = 240, 0.3  # levels that may be light mirrored by anything, and the share of them
+MOST_EXCESS, MOST_L = 1.12, 101.0  # light beyond what falls on a mat: what is white there may be the lamp
+LEAST_LIGHT = 0.012  # of paper, of what a picture can hold; with less no colour is told
 FAR, APART = 33.0, 14.0  # how far a piece may be from its colour, and how much further it has to be from the next
 NEAR, LESS_APART = 12.0, 8.0  # of a piece that is near its colour
 OTHER = 38.0  # pieces that differ so much are of two colours
@@ -77,10 +83,10 @@ def places(colour: Colour, pose: BoardPose) -> tuple[Place, ...]:
     if not marks:
         return ()
     like, ink = _likeness(colour, pose, marks)
-    there = (like >= SEEN) & (ink >= LEAST_INK)
+    there = np.logical_and(like >= SEEN, ink >= LEAST_INK)
     balance = balanced(colour, pose, [mark for mark, seen in zip(marks, there, strict=True) if seen])
     around = _Around(colour, pose, marks, balance)
-    gone = (like < GONE) | (around.paper < LEAST_PAPER)
+    gone = [around.gone(number, float(like[number])) for number in range(len(marks))]
     clear = [around.clean(number, there) for number in range(len(marks))]
     inside = pose.in_view([(mark.left + right * mark.wide, mark.top + down * mark.high) for mark in marks for right in (0, 1) for down in (0, 1)])  # fmt: skip
     whole = inside.reshape(-1, 4).all(axis=1)
@@ -170,6 +176,8 @@ class _Around:
         self.offset = np.stack(np.meshgrid(steps, steps), axis=-1)
         self.middle = np.array([(mark.x_mm, mark.y_mm) for mark in marks])
         self.lab = lab_of(balance.evened(raw, self.middle, self.offset))
+        self.excess = balance.excess(self.middle)
+        self.dark = balance.at(self.middle).min(axis=1) < LEAST_LIGHT
         self.white = (raw >= WHITE).sum(axis=3) >= 2
         self.blank = (self.lab[..., 0] >= BLANK_L) & (np.hypot(self.lab[..., 1], self.lab[..., 2]) <= BLANK_C)
         self.pale = (self.lab[..., 0] >= PALE_L) & (np.hypot(self.lab[..., 1], self.lab[..., 2]) <= PALE_C)
@@ -187,10 +195,25 @@ class _Around:
         mark, (right, down) = self.marks[number], (self.offset[..., 0], self.offset[..., 1])
         far = np.hypot(right, down)
         inner = far > RING_MM + 0.9
-        inner &= (np.abs(right) < mark.wide / 2 - 1.4) & (down < mark.top + mark.high - mark.y_mm - 1.4)
-        inner &= (down > -min(mark.wide, mark.high) * 0.24) & (down < min(mark.wide, mark.high) * 0.26)
+        inner &= (np.abs(right) < mark.wide / 2 - 1.4) & (down > -min(mark.wide, mark.high) * 0.24)
+        inner &= (down < min(mark.wide, mark.high) * 0.26) & (down < mark.top + mark.high - mark.y_mm - PRINT_MM)
         inner &= ~self._hidden(number, [other for other in self._near(number) if not there[other]])
         return bool((inner & ~self.blank[number]).sum() * GRAIN_MM**2 < BESIDE_MM2)
+
+    def gone(self, number: int, like: float) -> bool:
+        """Whether a mark is hidden wholly; a part of it beside a piece may look grey, and the paper there white."""
+        colour = self.colours[number]
+        if colour is None:
+            return like < GONE
+        strong = float(np.hypot(colour[1], colour[2]))
+        seen = self.lab[number][self._core(number)]
+        off = np.linalg.norm(seen[:, 1:] - np.array(colour[1:]), axis=1)
+        if (off <= SAME + SAME_SHARE * strong).mean() < WHOLE:
+            return False
+        if colour[0] >= BLANK_L and strong <= BLANK_C:
+            return bool(self.paper[number] >= ALL_WHITE)
+        no_paper = np.percentile(seen[:, 0], 97) < min(DULL_L, colour[0] + DULL_L / 4)
+        return bool(like < GONE or (self.paper[number] < LEAST_PAPER and (strong >= COLOURED or no_paper)))
 
     def own(self, number: int, there: NDArray[np.bool_]) -> bool:
         """Whether a mark is hidden by a piece of its own place."""
@@ -246,7 +269,13 @@ class _Around:
         seen = self.lab[number][core]
         if self.white[number][core].mean() > MOST_WHITE:
             return None
-        return _even(seen, (45, 90)) or _even(seen, (20, 60))
+        found = _even(seen, (45, 90)) or _even(seen, (20, 60))
+        return None if found is None or self.dark[number] or self._mirrored(number, found) else found
+
+    def _mirrored(self, number: int, colour: Lab) -> bool:
+        """Whether what looks white or pale may be mirrored light, in which a mark is gone as well."""
+        pale = colour[0] >= PALE_L and float(np.hypot(colour[1], colour[2])) <= PALE_C
+        return pale and (self.excess[number] > MOST_EXCESS or colour[0] > MOST_L)
 
 
 def _even(seen: Array, share: tuple[int, int]) -> Lab | None:

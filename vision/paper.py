@@ -49,6 +49,10 @@ class Balance(NamedTuple):
         near = weight.sum(axis=1, keepdims=True)
         return np.asarray(smooth * np.exp((weight @ left) / (near + 0.3)))
 
+    def excess(self, points: Array) -> Array:
+        """How much more light there is than its plain course says: much more is mirrored light."""
+        return np.asarray((self.at(points) / np.exp(_terms(points) @ self.course)).max(axis=1))
+
     def evened(self, pictures: Array, middle: Array, offset: Array) -> Array:
         """Pictures about these places as shares of the light of paper, linear, between 0 and about 1."""
         light = self.at(middle)[:, None, None, :]
@@ -129,7 +133,7 @@ def _course(spots: Array, light: Array) -> Array:
     """A smooth course of the logarithm of light over the mat, kept flat where little is known."""
     terms = _terms(spots)
     firm = np.diag([1e-6, 0.05, 0.05, 0.3, 0.3, 0.3])
-    return np.linalg.solve(terms.T @ terms + firm, terms.T @ np.log(np.maximum(light, 1e-4)))
+    return np.asarray(np.linalg.solve(terms.T @ terms + firm, terms.T @ np.log(np.maximum(light, 1e-4))))
 
 
 def _by_patches(colour: NDArray[np.uint8], pose: BoardPose, plain: Balance) -> Balance:

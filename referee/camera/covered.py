@@ -127,8 +127,14 @@ def _said(place: Place, mark: Mark, kinds: Sequence[str], look: Look) -> Iterato
 
 
 def _poor(place: Place, look: Look) -> bool:
-    """Whether a picture is so coarse, blurred, dark or bright there that the smallest tag would not be seen."""
-    return any((board, zone) == place and kind[0] == "aruco" for board, zone, kind in look.poor)
+    """Whether a picture is so coarse, blurred or bright there that the smallest tag would not be seen.
+
+    A place is also called dark where a dark piece fills it.
+    """
+    causes = (
+        cause for (board, zone, kind), cause in look.poor.items() if (board, zone) == place and kind[0] == "aruco"
+    )
+    return any(cause != "dark" for cause in causes)
 
 
 def _kind(seen: Seen, kinds: Sequence[str]) -> str | None:

@@ -66,6 +66,9 @@ Annotate = Annotated[
         "--annotate", metavar="PATH", help=N_("Draw what was seen: a file, or a folder for several pictures.")
     ),
 ]
+Marks = Annotated[
+    bool, typer.Option("--marks", help=N_("For mats with marks, which tell pieces of one colour without tags."))
+]
 PICTURES = (".jpg", ".jpeg", ".png", ".webp")
 
 

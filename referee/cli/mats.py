@@ -28,6 +28,7 @@ def mats(
         list[str] | None, typer.Option("--board", metavar="NAME", help=N_("Only these boards; by default all."))
     ] = None,
     players: camera.Players = "",
+    marks: camera.Marks = False,
     pixels: camera.Pixels = "",
     paper: camera.Paper = "a4",
     out: Annotated[
@@ -52,6 +53,7 @@ def mats(
         return _photo(call, game, photo, position, board or [])
     kit = camera.kit_for(call, game, own=False)
     chosen = _chosen(call, kit, board or [], players)
+    chosen = _marked(call, kit, chosen) if marks else chosen
     printer = camera.printer_of(call, scale, offset, keep)
     seen = camera.cameras(call, kit, players, pixels)
     if not call.json:
@@ -77,6 +79,14 @@ def _chosen(call: Call, kit: Kit, boards: list[str], players: str) -> tuple[Layo
     return tuple(kit.layout(name) for name in dict.fromkeys(names))
 
 
+def _marked(call: Call, kit: Kit, chosen: tuple[Layout, ...]) -> tuple[Layout, ...]:
+    """The same mats, with marks where there are such."""
+    if not kit.with_marks:
+        raise SetupError(NO_MARKS, game=call.game(kit.id).title)
+    with_marks = {layout.name: layout for layout in kit.with_marks}
+    return tuple(with_marks.get(layout.name, layout) for layout in chosen)
+
+
 def _boards(call: Call, game: str, players: str) -> tuple[str, ...]:
     """The boards that a table of these players needs; none if nothing is said of them."""
     from referee.camera.needed import WATCH, boards_for
@@ -91,7 +101,8 @@ def _paths(game: str, layouts: tuple[Layout, ...], out: Path | None) -> list[Pat
                 N_("{count} mats do not go into one file: name a folder, or a --board."), count=len(layouts)
             )
         return [out]
-    return [(out or Path()) / f"{game}-mat-{layout.name}.pdf" for layout in layouts]
+    ends = ["-marks" if layout.marks else "" for layout in layouts]
+    return [(out or Path()) / f"{game}-mat-{layout.name}{end}.pdf" for layout, end in zip(layouts, ends, strict=True)]
 
 
 def _photo(call: Call, game: str, out: Path, position: Path | None, boards: list[str]) -> int:
@@ -130,4 +141,5 @@ def _session(call: Call, game: str, position: Path | None) -> Session:
     return table.seen()
 
 
+NO_MARKS = N_("No mats of {game} have marks: all of its pieces carry tags.")
 NOBODY = N_('{file} does not say who plays: its "table" is missing. Write it with: referee position > {file}')

@@ -12,6 +12,7 @@ import typer
 from referee.camera.kit import LADDER
 from referee.cli import camera, output, tab
 from referee.cli.call import DONE, Call
+from referee.cli.mats import NO_MARKS
 from referee.cli.opening import Options
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -47,6 +48,7 @@ def tags(
     players: camera.Players = "",
     pixels: camera.Pixels = "",
     purpose: Purpose = "",
+    marks: camera.Marks = False,
     option: Options = None,
     sheet: Sheet = "",
     start: Start = 1,
@@ -65,7 +67,7 @@ def tags(
     if not game:
         raise SetupError(N_("Which game? Only --sheets needs none."))
     kit = camera.kit_for(call, game)
-    chosen = _needed(call, kit, players, purpose, option or [], kit.only(only or []))
+    chosen = _needed(call, kit, players, purpose, option or [], kit.only(only or []), marks=marks)
     how_many, seen = _counts(call, kit), camera.cameras(call, kit, players, pixels)
     if not call.json:
         _show_counts(call, kit, how_many)
@@ -89,18 +91,22 @@ def tags(
 
 
 def _needed(
-    call: Call, kit: Kit, players: str, purpose: str, option: Sequence[str], chosen: tuple[Tag, ...]
+    call: Call, kit: Kit, players: str, purpose: str, option: Sequence[str], chosen: tuple[Tag, ...], *, marks: bool
 ) -> tuple[Tag, ...]:
     """Those of the chosen tags that a table of these players needs; all if nothing is said of them."""
-    from referee.camera.needed import PURPOSES, WATCH, tags_for
+    from referee.camera.needed import PURPOSES, TALLY, WATCH, tags_for
 
+    if marks and purpose != TALLY:
+        raise SetupError(N_("Marks are for counting up only: --marks goes with --for tally."))
+    if marks and not kit.with_marks:
+        raise SetupError(NO_MARKS, game=_title(call, kit))
     if purpose not in ("", *PURPOSES):
         raise SetupError(N_("Tags are for tally or watch, not for {given}."), given=purpose)
     if not (players or purpose or option):
         return chosen
     most = str(call.game(kit.id).players[1])
     setting = camera.setting_for(call, kit.id, players or most, option)
-    wanted = {tag.component for tag in tags_for(kit, setting, purpose or WATCH)}
+    wanted = {tag.component for tag in tags_for(kit, setting, purpose or WATCH, marks=marks)}
     return tuple(tag for tag in chosen if tag.component in wanted)
 
 
@@ -124,11 +130,18 @@ def _show_counts(call: Call, kit: Kit, how_many: list[dict[str, int]]) -> None:
         facts = {"game": _title(call, kit), **one}
         output.show(
             call.speaker.say(
-                N_("{game}, {players#player|players}: {tally#tag|tags} to count up (--for tally), {watch} to watch"),
+                WITH_MARKS if "marks" in one else COUNTS,
                 facts,
             ),
             "hint",
         )
+
+
+COUNTS = N_("{game}, {players#player|players}: {tally#tag|tags} to count up (--for tally), {watch} to watch")
+WITH_MARKS = N_(
+    "{game}, {players#player|players}: {tally#tag|tags} to count up (--for tally), {marks} on mats with marks (--marks), "
+    "{watch} to watch"
+)
 
 
 def _pdf(call: Call, kit: Kit, chosen: tuple[Tag, ...], sheet: str, start: int, paper: str, printer: Printer) -> bytes:

@@ -74,8 +74,8 @@ def boards() -> tuple[Layout, ...]:
 
 
 def marked() -> tuple[Layout, ...]:
-    """The same mats, with marks on the places of pieces that are told without tags."""
-    return tuple(with_marks(one, {} if one.name == MAIN else OWN_MARKS) for one in boards())
+    """The mats of players, with marks on the places of pieces that are told without tags."""
+    return tuple(with_marks(one, OWN_MARKS) for one in boards() if one.name != MAIN)
 
 
 def _board(name: str, number: int, height: float, parts: Iterable[Zone]) -> Layout:

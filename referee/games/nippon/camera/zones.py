@@ -89,7 +89,7 @@ def boards() -> tuple[Layout, ...]:
 
 
 def marked() -> tuple[Layout, ...]:
-    """The same mats with marks, for fewer tags."""
+    """The mats of players with marks, for fewer tags."""
     return mats.marked()
 
 

@@ -1,0 +1,117 @@
+"""From mats with marks to the score: wooden pieces without tags, photographed in colour, tallied; equal to the engine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import cv2
+import pytest
+from paper.test_whole_way import finished, part
+from wooden import Scene, laid, photograph
+
+from referee.camera.counting import corrections, lacking
+from referee.camera.covered import needs_no_tag
+from referee.camera.kit import Kit, Look, kit_of, look
+from referee.camera.needed import MARKS, TALLY, counts, spots_for
+from referee.camera.sight import Sight
+from referee.camera.tally import look_at, tally, with_part
+from referee.engine.box import practice_box
+from referee.engine.session import Session
+from referee.engine.spot import Lying
+from referee.games import game, names
+
+GAMES = ("zhanguo", "nippon")
+UNSEEN = {"zhanguo": set[str](), "nippon": {"last", "achievements"}}
+"""What this picture does not answer: whose turn was the last; letters near some slots look like tags nobody can read."""
+
+
+@cache
+def seen(name: str) -> tuple[Kit, Session, Look]:
+    """One picture of a finished table of two."""
+    table, kit = finished(name, 2), kit_of(game(name))
+    boards = {place.board for spot in spots_for(table.setting, TALLY) for place in spot.places}
+    marked = {layout.name: layout for layout in kit.with_marks}
+    layouts = [marked.get(layout.name, layout) for layout in kit.layouts if layout.name in boards]
+    tagged, woods = laid(kit, table)
+    picture = photograph(layouts, woods, Scene("mixed", 2), tagged)
+    return kit, table, look(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), kit, None, "one", lambda: picture)
+
+
+def totals(table: Session, shown: Sight, record: Any = None) -> tuple[object, set[str]]:
+    """The totals with all questions answered as it truly is, and what was asked."""
+    made = tally(table.setting, shown, record)
+    true, _ = table.game.final(table.position, table.setting)
+    answers: dict[str, Any] = {}
+    asked = [question.path for question in lacking(made)]
+    for path in asked:
+        answers = with_part(answers, path, part(true, path))
+    told = tally(table.setting, shown, record, answers=answers)
+    return table.game.score(told.final, table.setting.rulings, []).totals, {path[0] for path in asked}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_table_without_most_tags_scores_as_the_engine_says(name: str) -> None:
+    kit, table, one = seen(name)
+    data, _ = table.game.final(table.position, table.setting)
+    true = table.game.score(data, table.setting.rulings, []).totals
+    assert totals(table, look_at(table.setting, [one], kit, rest_in_supply=True))[0] == true
+    _, asked = totals(table, look_at(table.setting, [one], kit, rest_in_supply=True))
+    assert asked <= UNSEEN[name]
+    assert totals(table, look_at(table.setting, [one], kit), table.position) == (true, set())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_place_that_is_not_clear_is_asked_for_and_settled_by_the_record(name: str) -> None:
+    kit, table, one = seen(name)
+    board = table.setting.seats[0].colour
+    blind = tuple(place._replace(state="unclear") for place in one.places[board])
+    doubtful = replace(one, places={**one.places, board: blind})
+    sight = look_at(table.setting, [doubtful], kit, rest_in_supply=True)
+    assert {doubt.reason for told in sight.told.values() for doubt in told.doubts if doubt.place.board == board} >= {
+        "mark"
+    }
+    made = tally(table.setting, sight)
+    assert any("vp" in path for path in made.doubts)
+    assert not tally(table.setting, sight, table.position).doubts
+
+
+def test_two_pictures_that_disagree_about_a_mark_are_no_answer() -> None:
+    kit, table, one = seen("zhanguo")
+    board = table.setting.seats[0].colour
+    other = {"empty": "covered", "covered": "empty", "unclear": "unclear"}
+    turned = tuple(place._replace(state=other[place.state]) for place in one.places[board])
+    both = look_at(table.setting, [one, replace(one, picture="two", places={board: turned})], kit, rest_in_supply=True)
+    assert not both.told["players.0.vp"].sure and both.told["players.1.vp"].sure
+
+
+def test_which_contracts_lie_there_is_not_made_up_for_the_record() -> None:
+    """Marks tell how many contracts were fulfilled; which they are, the record alone knows."""
+    kit, table, one = seen("nippon")
+    spots = {spot.path: spot for spot in spots_for(table.setting, TALLY)}
+    path = next(path for path in spots if path.endswith("fulfilled"))
+    shown = look_at(table.setting, [one], kit, rest_in_supply=True)
+    assert shown.told[path].spot.nameless
+    place = spots[path].places[0]
+    kind = spots[path].kinds[0]
+    more = replace(shown.told[path], value=[*range(1, 9)], seen=tuple(Lying(place, kind) for _ in range(8)))
+    made = tally(table.setting, replace(shown, told={**shown.told, path: more}), table.position)
+    assert [one.told.spot.path for one in made.disputes] == [path] and not corrections(made)
+
+
+@pytest.mark.parametrize(("name", "players", "most"), [("zhanguo", 3, 140), ("nippon", 3, 120)])
+def test_how_many_tags_are_left(name: str, players: int, most: int) -> None:
+    kit = kit_of(game(name))
+    found = dict(counts(kit, game(name), practice_box(game(name).package)))
+    assert found[players][MARKS] <= most < found[players][TALLY]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_piece_told_by_marks_has_a_place_wherever_it_counts(name: str) -> None:
+    """Also games that have no marks: none of their pieces goes without a tag."""
+    kit, table = kit_of(game(name)), finished(name, 2)
+    without = needs_no_tag(kit, spots_for(table.setting, TALLY))
+    assert bool(without) == bool(kit.with_marks)
+    if without:
+        laid(kit, table)  # every piece finds a mark
