@@ -49,14 +49,12 @@ INKS = {
     "ansicyan": "#5fb4c9",
     "ansibrightblack": "#8b8b86",
 }
-WALK = ("walk-print.jpg", "walk-stick.jpg", "walk-photograph.jpg", "walk-read.jpg", "walk-score.png")
-"""Those of the walk in the camera's guide, made together."""
 MADE = (
     *("turn.png", "refused.png", "score.png", "display.png", "box.png", "photo.png", "console.png"),
     *("sheet.png", "mat.png"),
-    *WALK,
+    *("walk-print.jpg", "walk-stick.jpg", "walk-photograph.jpg", "walk-read.jpg", "walk-score.png"),
 )
-"""All pictures of the docs."""
+"""All pictures of the docs; those of the walk in the camera's guide are made together."""
 
 
 def example(name: str) -> Played:
@@ -207,7 +205,7 @@ def main(wanted: Collection[str]) -> None:
         if name in wanted:
             picture.save(PICTURES / name, optimize=True)
             print(PICTURES / name)
-    if {*wanted} & {*WALK}:
+    if any(name.startswith("walk-") for name in wanted):
         walk()
 
 
