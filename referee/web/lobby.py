@@ -16,7 +16,7 @@ from referee.games import names as game_names
 from referee.ledger import reader
 from referee.opening import OWN, PRACTICE, free_name, named_box, seats_of
 from referee.table import Table
-from referee.text.parts import capital
+from referee.text.lines import capital
 from referee.text.report import error_lines
 from referee.text.speech import Speaker
 from referee.web.see import lines
