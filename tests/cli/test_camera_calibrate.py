@@ -110,7 +110,7 @@ def test_a_board_of_ones_own_stands_in_for_the_mat(toy: Referee, tmp_path: Path)
     seen = toy("scan", table, json=True).data["readings"]
     assert {one["component"]: one["zone"] for one in seen} == {"card/1": "a0", "card/2": "a3"}
     assert seen[0]["x_mm"] == pytest.approx(_moved(learned, (60, 60))[0], abs=1)
-    assert "Taken as you had them learned: Shared board." in toy("scan", table).out
+    assert "Your own boards are used, as you had them learned: Shared board." in toy("scan", table).out
     printed = toy("scan", table, "--printed", json=True).data["readings"]
     assert printed[0]["x_mm"] == pytest.approx(60, abs=1)
     assert toy("calibrate", "board", "zhanguo", "--board", "main", "--forget").status == 0

@@ -287,7 +287,7 @@ def test_a_mirrored_picture_and_hidden_markers_say_what_helps(toy: Referee, tmp_
     hidden[:700] = 90
     covered = toy("scan", toy_game.write(tmp_path / "h.png", hidden))
     assert covered.status == 2
-    assert "Shared board: 1 of 8 markers are readable, 3 are needed. Take in the whole border" in covered.err
+    assert "Shared board: 1 of 8 markers are readable, but 3 are needed. Take in the whole border" in covered.err
 
 
 # -- the ladder --------------------------------------------------------------------------------------------------------

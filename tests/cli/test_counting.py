@@ -59,7 +59,7 @@ def test_begun_anew_there_are_two_and_one_is_thrown_away(person: Any, tmp_path: 
     assert len(kept(tmp_path)) == 2
     asked = person("score", "nations_dice", "--ask", input=typed("7", "-1", "1", *REST, ""))
     assert asked.status == 0, asked.err
-    assert "7 is no number from 1 to 2" in asked.err
+    assert "7 is not a number from 1 to 2" in asked.err
     assert "Anna" in asked.out and not kept(tmp_path)
     assert person("score", "nippon", "--ask", input="").err.count("Unfinished") == 0
 
@@ -76,7 +76,7 @@ def test_any_answer_is_changed_before_the_sheet(person: Any) -> None:
     change = ["3", "?", "21 12", "9", "2", "<", "=", ""]
     answer = person("score", "nations_dice", "--ask", input=typed(*START, *REST, *change))
     assert "so far: 20 12" in answer.err
-    assert "9 is no number from 1 to 5" in answer.err
+    assert "9 is not a number from 1 to 5" in answer.err
     assert "1. Anna 31" in answer.out
 
 

@@ -190,14 +190,14 @@ def test_the_set_up_says_what_is_still_lacking() -> None:
     tiles = [made.setting.box.get(f"city.{number}") for number in range(1, 9)]
     assert prompt(made) == "name the first player (first)"
     for entry, said in (
-        ("first anna", "the city tiles as they lie, still open: 1a, 1b"),
+        ("first anna", "the city tiles as they lie, still missing: 1a, 1b"),
         *((f"city {region}{letter} {' '.join(tiles.pop())}", "") for region in range(1, 5) for letter in "ab"),
-        ("remove 2 yen5 remove 2 yen5 remove 3 yen5 remove 3 coal2", "still open: 4x, 5x (remove)"),
+        ("remove 2 yen5 remove 2 yen5 remove 3 yen5 remove 3 coal2", "still missing: 4x, 5x (remove)"),
         (
             "remove 4 yen5 remove 4 coal2 remove 5 yen5 remove 5 coal2",
-            "still open: s1, s2, s3, s4, s5, row1, row2 (draw)",
+            "still missing: s1, s2, s3, s4, s5, row1, row2 (draw)",
         ),
-        ("draw s1 c1 c2 c3 s2 c1 c2 c3 s3 c1 c2 c3 s4 c4 c5 c6 s5 c4 c5 c6 row1 c1 c2", "still open: row2 (draw)"),
+        ("draw s1 c1 c2 c3 s2 c1 c2 c3 s3 c1 c2 c3 s4 c4 c5 c6 s5 c4 c5 c6 row1 c1 c2", "still missing: row2 (draw)"),
         ("draw row2 c4 c5", "everything is in place: begin"),
     ):
         for one in made.read(entry):
