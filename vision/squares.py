@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import dist, sqrt
+from typing import Any
 
 import cv2
 import numpy as np
@@ -131,7 +132,7 @@ def _part_corners(mask: Grey) -> None:
     below[:, :-1] ^= below[:, :-1] & above[:, 1:] & ~(above[:, :-1] | below[:, 1:])
 
 
-def _slanted_square(outline: NDArray[np.int32]) -> Corners | None:
+def _slanted_square(outline: NDArray[Any]) -> Corners | None:
     """The corners of the square in perspective that has this outline; None if it is not nearly square.
 
     The outline is stretched until its moments are those of a square, boxed, and stretched back.
