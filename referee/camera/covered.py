@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -25,13 +25,13 @@ EMPTY = ""
 class Covered:
     """What lies on places with marks, with x in mm.
 
-    ``told`` are the places and kinds that need no tag, ``unclear`` those of them of which it cannot be said what lies
-    there.
+    ``told`` are the places and kinds that need no tag, ``unclear`` on how many marks of these it cannot be said
+    what lies there.
     """
 
     pieces: Pieces = field(default_factory=lambda: defaultdict(list))
     told: set[tuple[Place, str]] = field(default_factory=set)
-    unclear: set[tuple[Place, str]] = field(default_factory=set)
+    unclear: Counter[tuple[Place, str]] = field(default_factory=Counter)
 
 
 def marks_of(kit: Kit) -> Mapping[Place, Sequence[Mark]]:
@@ -93,7 +93,7 @@ def covered(kit: Kit, spots: Iterable[Spot], looks: Sequence[Look], tags: Iterab
         for mark in marks.get(place, ()) if some else ():
             told = _told(place, mark, list(some), looks, tagged)
             if told is None:
-                found.unclear |= {(place, kind) for kind in some}
+                found.unclear.update((place, kind) for kind in some)
             elif told != EMPTY:
                 found.pieces[place].append((mark.x_mm, Lying(place, told)))
     return found

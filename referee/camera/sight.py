@@ -350,7 +350,8 @@ class _Judge:
         for kind in spot.kinds:
             missing = self.missing[kind]
             by_marks = [place for place in spot.places if (place, kind) in self.covered.told]
-            yield from (Doubt("mark", place, kind, 1) for place in by_marks if (place, kind) in self.covered.unclear)
+            unclear = self.covered.unclear
+            yield from (Doubt("mark", one, kind, unclear[one, kind]) for one in by_marks if unclear[one, kind])
             for place in [one for one in spot.places if one not in by_marks] if missing else ():
                 reason = self._reason(kind, place)
                 if reason and _matters(spot, here, Lying(place, kind, missing[0]), value):

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import cv2
 import pytest
-from paper.test_whole_way import finished, part
+from paper.test_whole_way import finished
 from wooden import Scene, laid, photograph
 
 from referee.camera.counting import corrections, lacking
 from referee.camera.covered import needs_no_tag
 from referee.camera.kit import Kit, Look, kit_of, look
 from referee.camera.needed import MARKS, TALLY, counts, spots_for
-from referee.camera.sight import Sight
-from referee.camera.tally import look_at, tally, with_part
+from referee.camera.tally import look_at, tally
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.spot import Lying
 from referee.games import game, names
+from scoring.count import leaves
 
 GAMES = ("zhanguo", "nippon")
-UNSEEN = {"zhanguo": set[str](), "nippon": {"last", "achievements"}}
-"""What this picture does not answer: whose turn was the last; letters near some slots look like tags nobody can read."""
+MOST_ASKED = 0.02  # of the places
 
 
 @cache
@@ -39,27 +37,22 @@ def seen(name: str) -> tuple[Kit, Session, Look]:
     return kit, table, look(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), kit, None, "one", lambda: picture)
 
 
-def totals(table: Session, shown: Sight, record: Any = None) -> tuple[object, set[str]]:
-    """The totals with all questions answered as it truly is, and what was asked."""
-    made = tally(table.setting, shown, record)
-    true, _ = table.game.final(table.position, table.setting)
-    answers: dict[str, Any] = {}
-    asked = [question.path for question in lacking(made)]
-    for path in asked:
-        answers = with_part(answers, path, part(true, path))
-    told = tally(table.setting, shown, record, answers=answers)
-    return table.game.score(told.final, table.setting.rulings, []).totals, {path[0] for path in asked}
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_without_most_tags_scores_as_the_engine_says(name: str) -> None:
     kit, table, one = seen(name)
     data, _ = table.game.final(table.position, table.setting)
+    right = dict(leaves(data))
+    states = [place.state for places in one.places.values() for place in places]
+    assert states.count("unclear") <= MOST_ASKED * len(states) and states.count("covered") > 30
+    alone = tally(table.setting, look_at(table.setting, [one], kit, rest_in_supply=True))
+    known = dict(leaves(alone.known))
+    assert len(known) > 0.8 * len(right) and not {
+        way: value for way, value in known.items() if right.get(way, {}) != value
+    }
+    both = tally(table.setting, look_at(table.setting, [one], kit), table.position)
+    assert not both.disputes and not lacking(both)
     true = table.game.score(data, table.setting.rulings, []).totals
-    assert totals(table, look_at(table.setting, [one], kit, rest_in_supply=True))[0] == true
-    _, asked = totals(table, look_at(table.setting, [one], kit, rest_in_supply=True))
-    assert asked <= UNSEEN[name]
-    assert totals(table, look_at(table.setting, [one], kit), table.position) == (true, set())
+    assert table.game.score(both.final, table.setting.rulings, []).totals == true
 
 
 @pytest.mark.parametrize("name", GAMES)
