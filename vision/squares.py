@@ -120,7 +120,7 @@ def _blobs(mask: Grey, side: float) -> Iterator[Corners]:
             while hole >= 0:
                 area -= cv2.contourArea(outlines[hole]) - len(outlines[hole]) / 2 + 1
                 hole = tree[0, hole, 0]
-            corners = _slanted_square(outline) if 0.3 * side**2 < area < 2.2 * side**2 else None
+            corners = _slanted_square(np.asarray(outline, np.int32)) if 0.3 * side**2 < area < 2.2 * side**2 else None
             if corners is not None and _fair(corners, side):
                 yield corners
 
