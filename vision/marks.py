@@ -83,7 +83,7 @@ def places(colour: Colour, pose: BoardPose) -> tuple[Place, ...]:
     if not marks:
         return ()
     like, ink = _likeness(colour, pose, marks)
-    there = np.logical_and(like >= SEEN, ink >= LEAST_INK)
+    there = np.array([one >= SEEN and dark >= LEAST_INK for one, dark in zip(like, ink, strict=True)])
     balance = balanced(colour, pose, [mark for mark, seen in zip(marks, there, strict=True) if seen])
     around = _Around(colour, pose, marks, balance)
     gone = [around.gone(number, float(like[number])) for number in range(len(marks))]

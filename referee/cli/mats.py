@@ -52,8 +52,7 @@ def mats(
     if photo is not None:
         return _photo(call, game, photo, position, board or [])
     kit = camera.kit_for(call, game, own=False)
-    chosen = _chosen(call, kit, board or [], players)
-    chosen = _marked(call, kit, chosen) if marks else chosen
+    chosen = _chosen(call, kit, board or [], players, marks=marks)
     printer = camera.printer_of(call, scale, offset, keep)
     seen = camera.cameras(call, kit, players, pixels)
     if not call.json:
@@ -74,9 +73,10 @@ def mats(
     return DONE
 
 
-def _chosen(call: Call, kit: Kit, boards: list[str], players: str) -> tuple[Layout, ...]:
+def _chosen(call: Call, kit: Kit, boards: list[str], players: str, *, marks: bool) -> tuple[Layout, ...]:
     names = boards or _boards(call, kit.id, players) or [layout.name for layout in kit.layouts]
-    return tuple(kit.layout(name) for name in dict.fromkeys(names))
+    chosen = tuple(kit.layout(name) for name in dict.fromkeys(names))
+    return _marked(call, kit, chosen) if marks else chosen
 
 
 def _marked(call: Call, kit: Kit, chosen: tuple[Layout, ...]) -> tuple[Layout, ...]:
