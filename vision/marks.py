@@ -89,7 +89,7 @@ def places(colour: Colour, pose: BoardPose) -> tuple[Place, ...]:
     gone = [around.gone(number, float(like[number])) for number in range(len(marks))]
     clear = [around.clean(number, there) for number in range(len(marks))]
     inside = pose.in_view([(mark.left + right * mark.wide, mark.top + down * mark.high) for mark in marks for right in (0, 1) for down in (0, 1)])  # fmt: skip
-    whole = inside.reshape(-1, 4).all(axis=1)
+    whole = np.asarray(inside.reshape(-1, 4).all(axis=1), bool)
     found = []
     for number, mark in enumerate(marks):
         if whole[number] and there[number]:
