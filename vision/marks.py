@@ -83,13 +83,13 @@ def places(colour: Colour, pose: BoardPose) -> tuple[Place, ...]:
     if not marks:
         return ()
     like, ink = _likeness(colour, pose, marks)
-    there = np.logical_and(like >= SEEN, ink >= LEAST_INK)
+    there = np.array([one >= SEEN and dark >= LEAST_INK for one, dark in zip(like, ink, strict=True)])
     balance = balanced(colour, pose, [mark for mark, seen in zip(marks, there, strict=True) if seen])
     around = _Around(colour, pose, marks, balance)
     gone = [around.gone(number, float(like[number])) for number in range(len(marks))]
     clear = [around.clean(number, there) for number in range(len(marks))]
     inside = pose.in_view([(mark.left + right * mark.wide, mark.top + down * mark.high) for mark in marks for right in (0, 1) for down in (0, 1)])  # fmt: skip
-    whole = np.asarray(inside.reshape(-1, 4).all(axis=1), np.bool_)
+    whole = np.asarray(inside.reshape(-1, 4).all(axis=1), bool)
     found = []
     for number, mark in enumerate(marks):
         if whole[number] and there[number]:
