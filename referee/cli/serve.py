@@ -96,7 +96,7 @@ def _socket(host: str, port: int) -> socket.socket:
     try:
         made.bind((host, port))
         made.listen(128)  # from now on whoever comes waits, until the server is ready
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError) as error:  # TypeError: letters that no name of a host can have
         made.close()
         raise SetupError(
             N_("Cannot listen at {host}, port {port}: {detail}. Choose another with --port."),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from referee.engine.message import Untold
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Run, Span, Terms
@@ -179,7 +179,7 @@ class Number(Unknown):
         return self.bounds().said()
 
 
-def added_up(numbers: Iterable[tuple[Number | int, int]]) -> Number | int:
+def added_up(numbers: Iterable[tuple[Any, int]]) -> int:
     """The sum of numbers, each so many times, of which any may be unknown: in one go, as a table has dozens of them."""
     terms: dict[Leaf, int] = {}
     plus = 0
@@ -191,7 +191,7 @@ def added_up(numbers: Iterable[tuple[Number | int, int]]) -> Number | int:
         else:
             plus += one * times
     kept = tuple([term for term in terms.items() if term[1]])
-    return Number(kept, plus) if kept else plus
+    return cast(int, Number(kept, plus)) if kept else plus
 
 
 def _summed(one: Number, other: Number, sign: int) -> Number | int:

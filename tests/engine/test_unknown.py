@@ -16,7 +16,7 @@ from referee.engine import possible
 from referee.engine.explore import Way, certain, explore, hinges, perhaps, surely
 from referee.engine.message import Message
 from referee.engine.runs import Leaf, NotKnown, Span, roots, telling
-from referee.engine.unknown import Number, Opaque, Word, number, one_of
+from referee.engine.unknown import Number, Opaque, Word, added_up, number, one_of
 
 NAMES = ("a", "b", "c")
 WORDS = ("red", "blue", "")
@@ -132,6 +132,15 @@ def test_a_number_is_reckoned_with_like_any_other(factor: int, plus: int, limit:
     found = explore(lambda: reckoned(unknown), 4000)
     assert found.finished
     assert {way.result for way in found.ways} == {reckoned(told) for told in range(6)}
+
+
+def test_many_numbers_are_added_up_as_one_by_one() -> None:
+    one, other = number("one", 0, 3), number("other", 1, 2)
+    found, wanted = added_up([(one, 2), (4, 3), (other, 1), (one, -1)]), 2 * one + 12 + other - one
+    assert isinstance(found, Number) and isinstance(wanted, Number)
+    assert ({*found.terms}, found.plus) == ({*wanted.terms}, wanted.plus) == ({*one.terms, *other.terms}, 12)
+    assert added_up([(one, 1), (5, 1), (one, -1)]) == 5
+    assert added_up([]) == 0
 
 
 def test_a_sum_of_opposites_is_known() -> None:
