@@ -184,3 +184,15 @@ def test_another_box_shows_that_nobody_could_know_what_the_card_allows(entry: st
     say(late, *RECRUITED)
     others = Others(told, Random(1), 300)
     assert others.tell_apart(late, [CARD], [CARD], told.read(entry)[0]) is not known
+
+
+def test_declining_it_aloud_stands_though_the_same_card_asks_something_later() -> None:
+    """What she recruited is sent first: that her card asks her afterwards made this illegal when it was told."""
+    late = table(None)
+    say(late, RECRUITED[0])
+    late.position.unheard.append(CARD)
+    assert say(late, "anna: done") == ["legal"]
+    known = table(MOVES)
+    say(known, RECRUITED[0])
+    action = late.steps[-1].action
+    assert action is not None and known.judge(action).status == "legal"

@@ -111,7 +111,8 @@ class Done(Action):
             return tasks.current(position, OF[self.of].key) is None and not instead
         if isinstance(task, Telling) and self.card in (None, task.card):
             return False
-        if self.card is not None and any(isinstance(one, OfCard) and one.card == self.card for one in position.tasks):
+        asked = (one for one in position.tasks if tasks.KINDS[one.kind].run is None)
+        if self.card is not None and any(isinstance(one, OfCard) and one.card == self.card for one in asked):
             return False
         return task is None or not _mine(position, setting, self.player) or not self._of_text(task)
 
