@@ -353,7 +353,7 @@ def row_lines(rows: Iterable[EntryRow], reader: Reading, speaker: Speaker) -> It
 
 def entry_text(row: EntryRow, reader: Reading, speaker: Speaker) -> str:
     """What a row declared or corrected, as everybody may read it."""
-    return next(_row_parts(row, reader, speaker), "")
+    return _change(row, reader, speaker) if row.kind == "correct" else next(_row_parts(row, reader, speaker), "")
 
 
 def row_line(row: EntryRow, reader: Reading, speaker: Speaker) -> Line:
