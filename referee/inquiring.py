@@ -17,7 +17,7 @@ from referee.declaring import Outcome
 from referee.engine.action import Action, Arg
 from referee.engine.asking import Inquiry
 from referee.engine.data import Position
-from referee.engine.errors import RefereeError, SetupError
+from referee.engine.errors import PositionError, RefereeError, SetupError
 from referee.engine.game import Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.position import get_path
@@ -276,7 +276,7 @@ class Case:
         for key, free in self.free.others():
             try:
                 other = self._at(free)
-            except SetupError:
+            except (SetupError, PositionError):
                 continue
             if not other.certain:
                 return key, verdict

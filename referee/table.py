@@ -512,11 +512,16 @@ def load_position(setting: Setting, data: Any) -> Any:
     PositionError says what makes no sense.
     """
     position = begun(setting, data)
+    check_position(setting, position)
+    return position
+
+
+def check_position(setting: Setting, position: Any) -> None:
+    """PositionError if a position, or what is known of one, makes no sense at a table of this setting."""
     positions.check_counts(position)
     problems = setting.game.fits(position, setting)
     if problems is not None:
         raise PositionError(problems.template, **problems.facts)
-    return position
 
 
 def typed_value(text: str) -> Any:

@@ -18,7 +18,7 @@ from referee.engine.message import N_
 
 if TYPE_CHECKING:
     from calibration.lens import Lens
-    from referee.engine.game import Game
+    from referee.engine.game import Game, Setting
     from referee.inquiring import Case
     from referee.untracked import Free, Teller
 
@@ -89,14 +89,19 @@ def _free(call: Call, words: Words, know: Sequence[str]) -> Free:
     names = tuple(call.speaker.translate(NAMES).split())
     tellers = [_tells(data)] if data is not None else []
     tellers += [_knows(one) for one in know]
-    count = len(seats) or told
+    count = len(seats) or (told if told >= game.players[0] else 0)
     return Free(game, find_box(call.url, game, words.box), seats, names, count, options, rulings, tuple(tellers))
 
 
 def _tells(data: Any) -> Teller:
     from referee.engine.untold import tell
+    from referee.table import check_position
 
-    return lambda position, setting: tell(position, data)
+    def tells(position: Any, setting: Setting) -> None:
+        tell(position, data)
+        check_position(setting, position)
+
+    return tells
 
 
 def _sees(

@@ -14,6 +14,7 @@ from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Violation
 
 MOST_SAID = 6
+MOST_FOR_A_RULE = 1024
 Every = Sequence[Sequence[Violation]]
 """What is broken on each of several tables."""
 
@@ -51,8 +52,18 @@ def named(
             met = [proven]
     if common:
         return _in_common(met, common)
-    met += [[firsts[at]] for at in left]
+    met += [[_on_its_way(firsts[at], found.ways[at])] for at in left]
     return _as_few(met)
+
+
+def _on_its_way(first: Violation, way: Way[Any]) -> Violation:
+    """What is said of a rule that is broken on one way, by what is known there."""
+    before = RUNNING.set(way.run)
+    try:
+        first.facts = {name: said(one, name) for name, one in first.facts.items()}
+    finally:
+        RUNNING.reset(before)
+    return first
 
 
 def _on(way: Way[Any], of: Callable[[], Iterable[Violation]], seen: dict[Leaf, None], budget: Budget) -> Every | None:
@@ -73,6 +84,7 @@ def _always(
     """What is said of a rule that is broken on every possible table; None as far as that is not certain."""
     found = explore(
         lambda: next((one for one in of() if one.rule == rule), None),
+        MOST_FOR_A_RULE,
         fails=CANNOT,
         spans=found.spans,
         lines=found.lines,

@@ -37,7 +37,17 @@ def suppose(inquiry: Inquiry, usual: Position = None) -> None:
     if occasions:
         inquiry.learn(occasion=max(occasions, key=lambda one: _depth(inquiry, one, usual)))
         inquiry.supposed = _at_once(inquiry, usual)
-        inquiry.learn(spans={**inquiry.supposed, **inquiry.known.spans})
+    else:
+        inquiry.supposed = _where_most_is_looked_at(inquiry)
+    inquiry.learn(spans={**inquiry.supposed, **inquiry.known.spans})
+
+
+def _where_most_is_looked_at(inquiry: Inquiry) -> dict[Leaf, Span]:
+    """The moment at which an entry that is legal nowhere is refused last: what it is about is looked at there."""
+    of_moment = inquiry.setting.game.of_moment
+    ways = inquiry.explored(MOST_SUPPOSING, budget=Budget(MOST_AT_ONCE)).ways
+    way = max(ways, key=lambda one: sum(not of_moment.match(leaf.path) for leaf in one.read), default=None)
+    return {} if way is None else {leaf: way.run.span(leaf) for leaf in way.read if of_moment.match(leaf.path)}
 
 
 def _depth(inquiry: Inquiry, occasion: Callable[[Position], None], usual: Position) -> int:

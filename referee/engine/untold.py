@@ -149,6 +149,8 @@ def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str], sea
                 raise _no_such(path, key, keys or map(str, range(len(now))))
             now[at] = _told(now[at], below(hint), part, f"{path}.{key}", (), seats)
         return now
+    if path == "players" and type(now) is list and isinstance(told, list) and len(told) < len(now):
+        told = [*told, *({} for _ in now[len(told) :])]
     apart = is_class(bare(below(hint))) or _is_partial(told)
     if type(now) is list and isinstance(told, list) and len(told) == len(now) and apart:
         for at, part in enumerate(told):

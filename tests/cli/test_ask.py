@@ -199,6 +199,28 @@ def test_what_is_known_beforehand_is_not_asked(referee: Any, tmp_path: Path) -> 
     assert answer.err.startswith("Supposed: phase: 2, play; stage: court action to be carried out")
 
 
+def test_players_left_out_of_a_position_are_unknown_and_one_too_many_is_refused(referee: Any, tmp_path: Path) -> None:
+    file = tmp_path / "part.json"
+    file.write_text('{"players": [{"regions": {"4": {"workers": 3, "level": 0}}}]}', "utf-8")
+    answer = referee(*PALACE, "--position", str(file), json=True)
+    assert answer.status == 3
+    open_of_anna = [one["path"] for one in answer.data["hinges"] if "players.0.regions" in one["path"]]
+    assert open_of_anna == ["players.0.regions.5.workers"]
+    assert referee("new", "zhanguo", "anna", "boris", "--position", str(file)).status == 0
+    file.write_text('{"players": [{}, {}, {"vp": 3}]}', "utf-8")
+    answer = referee(*PALACE, "--players", "anna", "--players", "boris", "--position", str(file), input="")
+    assert answer.status == 2
+    assert "The position has 3 players, the table 2." in answer.err
+
+
+def test_what_is_legal_at_no_moment_is_refused_by_what_it_is_about(referee: Any) -> None:
+    """It asked for the phase, the stage and so on, and hinged on twenty-five things."""
+    answer = referee("ask", "zhanguo", "palace 4 from 4", json=True)
+    assert answer.status == 1
+    assert [one["rule"] for one in answer.data["violations"]] == ["ZG-PALACE-10"]
+    assert answer.data["supposed"]["position"] == {"phase": "play", "turn.stage": "act", "turn.player": 0}
+
+
 @pytest.mark.parametrize(
     "known", ["anna region 4 fish 3", "anna region 4 workers many", "anna region 4 unrest 99", "x"]
 )
@@ -230,7 +252,7 @@ def test_check_at_a_terminal_asks_and_offers_to_write_it_down(partly: Any, monke
 def test_check_asks_also_where_nobody_could_say_what_comes_of_it(partly: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     refused = partly("do", "palace 4 from 5 marker ivory")
     assert refused.status == 4
-    assert "before more is told: cards of anna in region 1; cards of anna in region 2" in refused.err
+    assert "until this is known: cards of anna in region 1; cards of anna in region 2" in refused.err
     monkeypatch.setattr(output, "patient", lambda: True)
     answer = partly("check", "palace 4 from 5; done", input="4\nno\n")
     assert asked(answer) == ["What is the unrest of anna in region 4?"]

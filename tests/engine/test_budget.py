@@ -54,6 +54,19 @@ def test_rules_that_are_named_are_broken_everywhere_or_one_of_them_is(
         assert named == common
 
 
+def test_what_is_named_of_one_way_is_said_by_what_is_known_there() -> None:
+    told = number("a", 0, 9)
+
+    def found() -> Iterator[Violation]:
+        few = told < 5
+        yield Violation("few" if few else "many", "{a}", a=told)
+
+    ways = explore(lambda: next(found()))
+    firsts = [way.result for way in ways.ways if way.result is not None]
+    named = broken.named(found, ways, firsts, {}, Budget(0))
+    assert {one.rule: str(one.facts["a"]) for one in named} == {"few": "0–4", "many": "5–9"}
+
+
 def test_what_is_named_with_enough_is_all_that_is_broken_everywhere() -> None:
     asked = [(0, 1, True), (1, 1, True), (2, 9, False), (0, 9, False)]
     told = [number(name, 0, HIGH) for name in "abc"]

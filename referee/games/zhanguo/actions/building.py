@@ -123,18 +123,19 @@ class Palace(Action):
                 region=region,
                 have=here,
             )
-        if not self.unsaid() and self.third != region and own.regions[self.third - 1].workers:
+        same = not self.unsaid() and self.third == region
+        if not self.unsaid() and not same and own.regions[self.third - 1].workers:
             return
         elsewhere = any(one.workers for number, one in enumerate(own.regions, 1) if number != region)
         if here < 3 and not elsewhere:
             yield Violation(
                 "ZG-PALACE-03", N_("no worker stands outside region {region}, but one is needed"), region=region
             )
-        elif not elsewhere or self.third == region:
+        if same or (here >= 3 and not elsewhere):
             yield Violation(
                 "ZG-PALACE-10", N_("the third worker comes from another region than {region}"), region=region
             )
-        else:
+        elif elsewhere:
             yield Violation("ZG-PALACE-03", N_("region {third} holds no worker to give"), third=self.third)
 
     def _marker(self, position: Position) -> Iterator[Finding]:
