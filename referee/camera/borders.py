@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 LEAST_MM = 2.0  # what printing, cutting and gluing may be off together
 SIGMAS = 3.0
+RESIDUALS = 4.0  # sheets glued askew: places are off by up to so much more than markers are on the whole
 MOST_WAYS = 256  # of how pieces on borders may lie, that are compared with a record
 
 
@@ -44,7 +45,7 @@ class Astride:
 
 def margin_mm(pose: BoardPose) -> float:
     """How far from a border of this board a piece has to lie, in mm, to be surely on one side of it."""
-    return hypot(LEAST_MM, SIGMAS * pose.doubt_mm)
+    return hypot(LEAST_MM, SIGMAS * pose.doubt_mm, RESIDUALS * pose.residual_mm)
 
 
 def places_of(
