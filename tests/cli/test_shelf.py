@@ -388,6 +388,16 @@ def test_a_slip_in_a_name_is_told_what_was_meant(referee: Any) -> None:
     assert "Did you mean: nations_dice?" in referee("tables", "restore", "nation_dice").err
 
 
+def test_a_game_that_goes_on_is_no_play_yet(ready: Any) -> None:
+    answer = ready("plays", "link", "friday")
+    assert (answer.status, answer.err) == (4, "The game at friday is not over yet.\n")
+
+
+def test_two_of_three_are_67_percent(referee: Any) -> None:
+    tracked(referee, *QUICK)
+    assert "Carla       3  2 (67 %)" in referee("stats", "--practice").out
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_list_speaks_the_language(referee: Any, lang: str) -> None:
     tracked(referee, "great_wall")
