@@ -278,8 +278,9 @@ def test_anna_and_anna_are_one_person(referee: Any) -> None:
 
 def questions(players: list[str]) -> str:
     """Answers to everything that a final of ZhanGuo needs; the second player has the points."""
-    answers = [", ".join(players), " ".join(reversed(players)), "12 10"]
+    answers = [", ".join(players), "12 10"]
     answers += ["1 0"] * 5 + ["-"] * 6 + ["nobody"] * 6 + ["1 0 1 0 1 0"] * 2
+    answers += [" ".join(reversed(players))]
     return "\n".join(answers) + "\n"
 
 
