@@ -17,7 +17,7 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     ├── SetupError              referee.engine.errors   a table that cannot be opened so
     │   ├── NoTableError        referee.table           no table, or none that is meant
     │   ├── NoSuchBoxError      referee.opening         no box of that name for this game
-    │   └── NoSuchCommandError  referee.cli.call        no command of that name
+    │   └── NoSuchError         referee.engine.errors   no game, verb, command or option of that name
     ├── Stopped                 referee.apart           a process of its own that took too long, or too much memory
     ├── HistoryError            referee.engine.errors   nothing to undo, redo, or keep
     ├── UnsoundError            referee.sound           a position that no table can go on from

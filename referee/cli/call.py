@@ -25,17 +25,6 @@ Private = Annotated[
 WATCHING = words("watcher")
 
 
-class NoSuchCommandError(SetupError):
-    """There is no such command: its ``last`` word is none of those ``known``."""
-
-    def __init__(self, command: str, last: str, known: Iterable[str]) -> None:
-        super().__init__(
-            N_("There is no command {command}. To declare an entry: referee do …; all commands: referee --help"),
-            command=command,
-        )
-        self.last, self.known = last, tuple(known)
-
-
 DONE, ILLEGAL, NOT_UNDERSTOOD, UNVERIFIABLE, NOT_POSSIBLE, UNANSWERED = range(6)
 
 

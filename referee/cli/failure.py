@@ -11,10 +11,10 @@ from typing import Any
 
 from messages import DataError
 from referee.cli import output, streams, usage
-from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNANSWERED, UNVERIFIABLE, Call, NoSuchCommandError
+from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNANSWERED, UNVERIFIABLE, Call
 from referee.engine.box_table import TableError
 from referee.engine.entry import nearest
-from referee.engine.errors import EntryError, PositionError, RefereeError
+from referee.engine.errors import EntryError, NoSuchError, PositionError, RefereeError
 from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.games import game as find_game
@@ -185,14 +185,14 @@ def lines(error: BaseException, call: Call) -> Iterator[Line]:
 
 
 def _called(error: BaseException) -> str:
-    if isinstance(error, NoSuchCommandError):
-        return error.last
+    if isinstance(error, NoSuchError):
+        return error.called
     return str(getattr(error, "option_name", "") or getattr(error, "facts", {}).get("name", ""))
 
 
 def _names(error: BaseException, call: Call) -> Sequence[str]:
     """What there is of the kind of thing that the error does not know."""
-    if isinstance(error, NoSuchCommandError):
+    if isinstance(error, NoSuchError):
         return error.known
     if type(error).__name__ == "NoSuchOption":
         return error.possibilities or ()  # type: ignore[attr-defined]

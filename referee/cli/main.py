@@ -13,13 +13,15 @@ import typer
 from typer.core import TyperGroup
 
 from referee.cli import output, shell, streams, tab, usage
-from referee.cli.call import DONE, Call, NoSuchCommandError, locale_language
+from referee.cli.call import DONE, Call, locale_language
 from referee.cli.commands import COMMANDS, SECTIONS
+from referee.engine.errors import NoSuchError, SetupError
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES
 
 VALUED = ("--lang", "--db", "--table", "--as")
 FIRST = N_("Usage:")
+NO_COMMAND = N_("There is no command {command}. To declare an entry: referee do …; all commands: referee --help")
 WITH_OTHERS = ("serve", "scan", "tally", "watch", "ask")
 """Commands that write to phones or to processes of their own, not only to who called them."""
 NAMING = {"--as": "calibrate"}
@@ -94,7 +96,8 @@ def translate_help(params: Sequence[Any], call: Call) -> None:
 
 def _resolved(resolve: Callable[[Any, list[str]], Any], known: Collection[str], ctx: Any, args: list[str]) -> Any:
     if args and not args[0].startswith("-") and args[0] not in known:
-        raise NoSuchCommandError(" ".join([*ctx.command_path.split()[1:], args[0]]), args[0], known)
+        command = " ".join([*ctx.command_path.split()[1:], args[0]])
+        raise NoSuchError(NO_COMMAND, args[0], known, command=command)
     return resolve(ctx, args)
 
 
@@ -217,7 +220,7 @@ def root(
 ) -> None:
     """Global options."""
     if lang and lang not in LANGUAGES:
-        raise typer.BadParameter(f"{lang!r}: {', '.join(LANGUAGES)}", param_hint="--lang")
+        raise SetupError(usage.ONE_OF, name="--lang", allowed=", ".join(LANGUAGES))
     call: Call = ctx.obj
     call.json, call.db, call.table_name, call.asker_name = json, db or None, table or None, asker or None
     if version:

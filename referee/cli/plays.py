@@ -139,12 +139,16 @@ def forget(ctx: typer.Context, name: Name) -> int:
 
 def _of(call: Call, name: str) -> Play:
     from referee.ledger.errors import NoSuchPlayError
+    from referee.ledger.reader import read_tables
     from referee.plays.shelf import of_name
+    from referee.text.sheets import NotYetError
 
     found = of_name(call.records, name)
-    if found is None:
-        raise NoSuchPlayError(name)
-    return found
+    if found is not None:
+        return found
+    if any(one.name == name for one in read_tables(call.records)):
+        raise NotYetError(N_("The game at {name} is not over yet."), name=name)
+    raise NoSuchPlayError(name)
 
 
 def wanted(call: Call, game: str, player: str, since: str, until: str) -> Wanted:

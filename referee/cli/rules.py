@@ -10,7 +10,7 @@ import typer
 
 from referee.cli import output, tab
 from referee.cli.call import DONE, Call
-from referee.engine.errors import SetupError
+from referee.engine.errors import NoSuchError, SetupError
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES, fold
 from referee.text.manual import find, rule_lines, ruling_lines, usage, verb_lines
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from referee.engine.rule import Ruling
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
+NO_VERB = N_("There is no verb {verb}. Verbs: {known}.")
 GameName = Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)]
 
 
@@ -113,7 +114,9 @@ def verbs(
     grammar = call.game(game).grammar
     chosen = [one for one in grammar.actions if any(word.startswith(fold(verb)) for word in one.spec.verb.folded())]
     if not chosen:
-        raise SetupError(N_("There is no verb {verb}. Verbs: {known}."), verb=verb, known=", ".join(grammar.by_key))
+        known = [one.spec.verb.shown(call.lang) for one in grammar.actions]
+        every = (word for one in grammar.actions for word in one.spec.verb.folded())
+        raise NoSuchError(NO_VERB, fold(verb), every, verb=verb, known=", ".join(known))
     if call.json:
         output.document({"game": call.game(game).id, "verbs": [verb_json(one, call) for one in chosen]})
         return DONE

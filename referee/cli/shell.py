@@ -11,7 +11,7 @@ from contextlib import redirect_stderr, redirect_stdout
 
 COMPLETE = "_REFEREE_COMPLETE"
 BREAKS = "=:"  # where bash splits a word
-OPTION = re.compile(r"--[\w-]+")
+OPTION = re.compile(r"--[^\W\d][\w-]*")
 PLAIN = re.compile(r"[^\w@%+=:,./-]")
 
 

@@ -9,7 +9,7 @@ import gettext
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 from referee.engine.message import N_
 
@@ -25,6 +25,8 @@ HEADINGS = (
     N_("Show completion for the current shell, to copy it or customize the installation."),
 )
 """The keys of these sentences, as the library writes them."""
+NO_OPTION = N_("There is no option {name}.")
+ONE_OF = N_("{name} must be one of: {allowed}.")
 
 
 def speak(lang: str) -> None:
@@ -50,17 +52,34 @@ def in_words(error: Any, say: Callable[[str, Mapping[str, Any]], str]) -> str:
     """
     kind, param = type(error).__name__, getattr(error, "param", None)
     name = getattr(error, "option_name", "") or (_name(param) if param is not None else "")
+    said, facts = "", {"name": name}
     if kind == "NoSuchOption":
-        return say(N_("There is no option {name}."), {"name": name})
-    if kind == "BadOptionUsage":
-        return say(N_("{name} needs a value."), {"name": name})
-    if kind == "MissingParameter" and name:
-        return say(N_("{name} is missing."), {"name": name})
-    if kind == "BadParameter" and name and "integer" in error.message:
-        return say(N_("{name} must be a whole number."), {"name": name})
-    if kind == "BadParameter" and name:
-        return f"{name}: {error.message}"
-    return str(error.format_message())
+        said = NO_OPTION
+    elif kind == "BadOptionUsage":
+        said = N_("{name} needs a value.")
+    elif kind == "MissingParameter" and name:
+        said = N_("{name} is missing.")
+    elif kind == "BadParameter" and name:
+        said, more = _allowed(param)
+        facts |= more
+    elif kind == "UsageError" and error.message.startswith("Got unexpected extra"):
+        said, facts = N_("Too much: {given}"), {"given": error.message.partition("(s) (")[2].removesuffix(")")}
+    elif below := getattr(getattr(getattr(error, "ctx", None), "command", None), "commands", {}):
+        said = N_("{command} …: name one of {names}.")
+        facts = {"command": error.ctx.command_path, "names": ", ".join(below)}
+    return say(said, facts) if said else str(error.format_message())
+
+
+def _allowed(param: Any) -> tuple[str, dict[str, Any]]:
+    """What a parameter takes, and nothing if that cannot be told."""
+    kind, info = param.type_descriptor.annotation, param.type_descriptor.parameter_info
+    if get_origin(kind) is Literal:
+        return ONE_OF, {"allowed": ", ".join(get_args(kind))}
+    if kind is not int:
+        return "", {}
+    if info.min is None or info.max is None:
+        return N_("{name} must be a whole number."), {}
+    return N_("{name} must be a whole number from {low} to {high}."), {"low": info.min, "high": info.max}
 
 
 def _name(param: Any) -> str:

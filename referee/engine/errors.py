@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from messages import RefereeError as RefereeError
@@ -69,6 +69,14 @@ class PositionError(RefereeError):
 
 class SetupError(RefereeError):
     """Players, options or rulings with which no table can be opened."""
+
+
+class NoSuchError(SetupError):
+    """Something was ``called`` by a name that it does not have; ``known`` are the names there are."""
+
+    def __init__(self, template: str, called: str, known: Iterable[str], /, **facts: object) -> None:
+        super().__init__(template, **facts)
+        self.called, self.known = called, tuple(known)
 
 
 class HistoryError(RefereeError):

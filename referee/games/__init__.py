@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from referee.engine.errors import SetupError
+from referee.engine.errors import NoSuchError, SetupError
 from referee.engine.game import Game
 from referee.engine.message import N_
 from referee.engine.words import fold
@@ -42,7 +42,9 @@ def game(name: str) -> Game:
         return _own(key)
     found = [known for known in names() if known == key] or [one for one in names() if key and one.startswith(key)]
     if len(found) != 1:
-        raise SetupError(N_("There is no game called {name}. Games: {known}."), name=name, known=", ".join(names()))
+        raise NoSuchError(
+            N_("There is no game called {name}. Games: {known}."), name, names(), name=name, known=", ".join(names())
+        )
     return _own(found[0]) if found[0] in NAMES else _brought(found[0])
 
 

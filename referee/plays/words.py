@@ -289,7 +289,9 @@ def _stats_rows(groups: Sequence[Group], by: str, speaker: Speaker) -> Iterator[
         best = "" if one.best is None else f"{one.best.points}{CHANGED if one.best.play.changed else ''}"
         named = f"{best} ({one.best.name})" if one.best is not None and by != "player" else best
         share = (
-            f"{one.wins} ({one.wins * 100 // one.contests} %)" if one.contests and by in ("player", "colour") else ""
+            f"{one.wins} ({one.wins / one.contests:.0%})".replace("%", " %")
+            if one.contests and by in ("player", "colour")
+            else ""
         )
         average = "" if one.average is None else f"{one.average:.1f}{mark}"
         yield [label_of(one, by, speaker), str(one.plays), share, average, named]

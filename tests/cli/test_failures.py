@@ -32,7 +32,7 @@ def test_a_wrong_command_line_has_a_document_too(referee: Any) -> None:
     answer = referee("undo", "many", json=True)
     assert answer.status == 2
     assert answer.data["status"] == 2
-    assert "N is a whole number" in answer.data["error"]
+    assert "N must be a whole number" in answer.data["error"]
 
 
 def test_help_is_there_for_every_command_in_every_language(referee: Any) -> None:
@@ -180,3 +180,31 @@ def test_python_m_referee_is_the_same_program(ready: Any, tmp_path: Path) -> Non
     done = python("-m", "referee", "check", "court 40", "--json", env=environment)
     assert done.returncode == 0
     assert '"verdict": "legal"' in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "ru", "it"),
+    [
+        (("games", "x", "y"), "Лишнее: x y", "Di troppo: x y"),
+        (("stats", "--by", "size"), "--by: одно из: player, game, ", "--by dev'essere uno di: player, game, "),
+        (
+            ("serve", "--port", "99999"),
+            "--port: целое число от 0 до 65535",
+            "--port dev'essere un numero intero da 0 a 65535",
+        ),
+        (("undo", "many"), "N: нужно целое число", "N dev'essere un numero intero"),
+        (("box",), "box …: назовите одну из команд: list, show, ", "box …: indica uno dei comandi: list, show, "),
+        (("do", "done", "--overide"), "Возможно, имелось в виду: --override", "Forse volevi dire: --override"),
+        (("legal", "--al"), "Возможно, имелось в виду: --all", "Forse volevi dire: --all"),
+        (("new", "nipon", "a", "b"), "Возможно, имелось в виду: nippon", "Forse volevi dire: nippon"),
+        (("verbs", "zhanguo", "palas"), "Глаголы: первый, ", "Forse volevi dire: palace, palazzo"),
+    ],
+)
+def test_a_wrong_command_line_is_told_in_the_language_of_the_call(
+    referee: Any, args: tuple[str, ...], ru: str, it: str
+) -> None:
+    for lang, said in {"ru": ru, "it": it}.items():
+        answer = referee(*args, "--lang", lang)
+        assert answer.status == 2
+        assert said in answer.err
+    assert "--lang must be one of: en, it, ru" in referee("tables", "--lang", "el").err

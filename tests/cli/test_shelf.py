@@ -278,8 +278,9 @@ def test_anna_and_anna_are_one_person(referee: Any) -> None:
 
 def questions(players: list[str]) -> str:
     """Answers to everything that a final of ZhanGuo needs; the second player has the points."""
-    answers = [", ".join(players), " ".join(reversed(players)), "12 10"]
+    answers = [", ".join(players), "12 10"]
     answers += ["1 0"] * 5 + ["-"] * 6 + ["nobody"] * 6 + ["1 0 1 0 1 0"] * 2
+    answers += [" ".join(reversed(players))]
     return "\n".join(answers) + "\n"
 
 
@@ -386,6 +387,16 @@ def test_a_slip_in_a_name_is_told_what_was_meant(referee: Any) -> None:
     assert "Did you mean: nations_dice?" in referee("plays", "link", "nation_dice").err
     assert referee("tables", "delete", "nations_dice", "--yes").status == 0
     assert "Did you mean: nations_dice?" in referee("tables", "restore", "nation_dice").err
+
+
+def test_a_game_that_goes_on_is_no_play_yet(ready: Any) -> None:
+    answer = ready("plays", "link", "friday")
+    assert (answer.status, answer.err) == (4, "The game at friday is not over yet.\n")
+
+
+def test_two_of_three_are_67_percent(referee: Any) -> None:
+    tracked(referee, *QUICK)
+    assert "Carla       3  2 (67 %)" in referee("stats", "--practice").out
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
