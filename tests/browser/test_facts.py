@@ -138,4 +138,6 @@ def test_what_lies_otherwise_is_tapped_and_taken_back_by_another(hall: Hall, tab
     boris.wait_for_function("() => document.querySelector('.announced')?.innerText.includes('7')")
     page_at(boris, "log")
     boris.locator("main form button").first.click()
-    anna.wait_for_function("() => document.querySelector('.announced')?.innerText.startsWith('Taken back: VP of')")
+    anna.wait_for_function(
+        "() => document.querySelector('.announced')?.innerText.startsWith('Taken back: Anna VP = 7')"
+    )

@@ -166,8 +166,8 @@ def test_a_connection_that_ends_or_falls_silent_is_opened_again_and_given_up_at_
     [
         ("ftp://here/x", "begins with http://"),
         ("http://127.0.0.1:9/video", "gives no picture"),
-        ("front", "no camera"),
-        ("/nowhere/film.mp4", "no camera"),
+        ("front", "not a camera"),
+        ("/nowhere/film.mp4", "not a camera"),
     ],
 )
 def test_what_is_no_camera_is_said(named: str, said: str) -> None:

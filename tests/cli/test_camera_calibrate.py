@@ -137,10 +137,10 @@ def test_a_measured_lens_is_said(toy: Referee, tmp_path: Path) -> None:
     ("change", "said"),
     [
         ("no tags", "Shared board: no zone tag is readable. Lay one in every zone, face up."),
-        ("no markers", "Shared board: 0 markers are readable, 4 are needed"),
+        ("no markers", "Shared board: 0 markers are readable, but 4 are needed"),
         ("no board", "Which board? Say --board; there are: main, red."),
         ("no picture", "Which picture of the board?"),
-        ("no width", "0 is no width in mm"),
+        ("no width", "0 is not a possible width in mm"),
         ("no file", "There is no picture gone.png."),
     ],
 )

@@ -139,7 +139,7 @@ def test_what_there_is_to_watch_must_be_there(evening: Referee, tmp_path: Path) 
         (("--images", "empty"), "There is no picture in empty."),
         (("--video", "nowhere.mp4"), "There is no video file nowhere.mp4."),
         (("--video", "ready.json"), "cannot be read as a video"),
-        (("--camera", "front"), "front is no camera"),
+        (("--camera", "front"), "front is not a camera"),
         (("--camera", "ftp://x/y"), "begins with http://"),
         (("--video", "http://127.0.0.1:9/x"), "gives no picture"),
         (("--camera", "0", "--images", "empty"), "Choose one of"),

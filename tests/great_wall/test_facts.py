@@ -93,12 +93,12 @@ TYPED = [
 ]  # fmt: skip
 
 BAD = [
-    ("time.3", TIME | {"start": 3}, "time.3.start", "not the last"),
+    ("time.3", TIME | {"start": 3}, "time.3.start", "not be the last"),
     ("time.3", TIME | {"slots": [[0, 1], [2]]}, "time.3.slots[2]", "1 value instead of 2"),
     ("location.3.quarry", MILL | {"spots": 0}, "location.3.quarry.spots", "at least one"),
     ("location.3.quarry", MILL | {"shame": 1}, "location.3.quarry.shame", "neither true nor false"),
     ("location.3.warehouse", MILL, "location.3.warehouse", "There is no fact"),
-    ("overseer.3.quarry", CELLS[::-1], "overseer.3.quarry", "never fall"),
+    ("overseer.3.quarry", CELLS[::-1], "overseer.3.quarry", "never decrease"),
     ("overseer.3.quarry", [{"cost": {"chi": "x"}, "level": 1}], "overseer.3.quarry[1].cost", "Only Requests"),
     ("bare.4", {"defense": 3}, "bare.4", "firing is missing"),
     ("wall.1", {"defense": 3, "firing": -1}, "wall.1.firing", "0 to 12"),
@@ -151,7 +151,7 @@ def test_the_guide_explains_every_word_of_the_cards() -> None:
 
 
 UNREADABLE = [
-    ("time.3", "0/1 2/1", "Mark one slot"),
+    ("time.3", "0/1 2/1", "Mark the starting slot"),
     ("time.3", "0* 2/1", "3/2, -/1"),
     ("location.3.quarry", "red", "regular, special"),
     ("overseer.3.quarry", "2 chi", "0–9"),

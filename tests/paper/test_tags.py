@@ -153,9 +153,9 @@ def test_a_label_sheet_of_ones_own(tmp_path: Path) -> None:
         (OWN.replace("width = 48.5", "width = 58.5"), "reach to 242 x 275.5 mm, and a4 has 210 x 297 mm"),
         (OWN + "pitch_x = 40\n", "overlap"),
         (OWN.replace("rows = 10\n", ""), "rows is missing"),
-        (OWN.replace("rows = 10", "rows = 2.5"), "rows = 2.5 is not understood"),
-        (OWN + "colour = 3\n", "colour = 3 is not understood"),
-        (OWN.replace('"a4"', '"napkin"'), "No paper napkin"),
+        (OWN.replace("rows = 10", "rows = 2.5"), "rows = 2.5 cannot be understood"),
+        (OWN + "colour = 3\n", "colour = 3 cannot be understood"),
+        (OWN.replace('"a4"', '"napkin"'), "There is no paper napkin"),
         ("rows = ", "cannot be read as a label sheet"),
     ],
 )

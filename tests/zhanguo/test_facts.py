@@ -131,7 +131,7 @@ UNREADABLE = [
     ("reward.1.laws", "red2 9", "1–5"),
     ("rows", "laws", "too short"),
     ("slot.upper.wall", "432", "0–30"),
-    ("site.gold", ":", "no name"),
+    ("site.gold", ":", "not a name"),
     ("board.A.max", "3 3 2 4 5", "2–4"),
     ("board.A.ban", "3 3 3", "3 parts instead of 5"),
     ("board.A.ban", "3 9 - 2 4", "1–4"),
@@ -265,7 +265,7 @@ def test_a_deck_travels_as_240_characters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deck", "hint"), [("P3", "240 characters"), ("X3" + "." * 238, "X3 is no card"), ("P." * 120, "P. is")]
+    ("deck", "hint"), [("P3", "240 characters"), ("X3" + "." * 238, "X3 is not a card"), ("P." * 120, "P. is")]
 )
 def test_other_strings_are_no_deck(deck: str, hint: str) -> None:
     with pytest.raises(BoxError, match=re.escape(hint)):
