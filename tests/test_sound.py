@@ -152,7 +152,7 @@ def test_a_fact_that_ends_the_table_is_refused(opened: Callable[..., Table], mon
         return seen(position, setting)
 
     monkeypatch.setitem(game.__dict__, "audit", audit)
-    with pytest.raises(PositionError, match="With adjacent told so"):
+    with pytest.raises(PositionError, match="With adjacent like this"):
         table.learn("adjacent", [[1, 2], [2, 3], [3, 4], [4, 5]], keep=False)
     assert len(table.rows()) == 1
     assert "adjacent" not in table.setting.box.facts

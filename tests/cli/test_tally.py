@@ -24,7 +24,7 @@ _look = kits.look
 @pytest.fixture(autouse=True)
 def looks_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same picture is not read again and again."""
-    monkeypatch.setattr(kits, "look", lambda grey, kit, lens, picture: _once(picture, Held(grey), Held(kit)))
+    monkeypatch.setattr(kits, "look", lambda grey, kit, _lens, picture, _colour: _once(picture, Held(grey), Held(kit)))
 
 
 class Held:
@@ -95,7 +95,7 @@ def test_a_marker_on_the_line_is_asked_unless_the_record_says_where(
 ) -> None:
     """Boris's units stand 0.8 mm over the line to the next digit: both are named, and no score is made of either."""
 
-    def shifted(grey: Any, kit: Kit, lens: Any, picture: str) -> Look:
+    def shifted(grey: Any, kit: Kit, _lens: Any, picture: str, _colour: Any) -> Look:
         look = _once(picture, Held(grey), Held(kit))
         right = max(x for x, _ in kit.layout("blue").zone("units-0").polygon)
         moved = [

@@ -203,4 +203,4 @@ def test_what_one_seat_says_to_pictures_is_not_for_the_others(room: Room, table:
     (kept,) = room.hub.photos.folder.glob("*/*/read")  # as another version of this program would have left it
     kept.write_bytes(pickle.dumps(("0.0.1", None)))
     older = room.client.get(f"{anna.base}/{address}", headers=anna.headers)
-    assert (older.status_code, "once more" in older.text) == (422, True)
+    assert (older.status_code, "Take or choose them again" in older.text) == (422, True)
