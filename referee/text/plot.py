@@ -17,7 +17,7 @@ COLOURS = {
 DASHES: Sequence[tuple[int, ...]] = ((), (9, 4), (2, 4), (12, 4, 2, 4), (5, 5), (1, 6))
 """Players are told apart without their colours too."""
 LEFT, RIGHT, TOP, HEIGHT, WIDTH = 44, 128, 18, 240, 640
-ROW, COLUMN = 26, 92
+ROW, COLUMN, LINE = 26, 92, 17
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 
 
@@ -48,9 +48,10 @@ def _plot(course: Sequence[Standing], colours: Mapping[str, str], down: int = 0)
         ink, way = COLOURS.get(colour, INK), [place(*one) for one in told]
         yield Stroke(tuple(_steps(way)), ink, 3, DASHES[at % len(DASHES)])
         ends.append((way[-1][1], name, ink, told[-1][1]))
+    ends.sort()
     below = 0.0
-    for y, name, ink, points in sorted(ends):
-        below = max(y + 5, below + 17)
+    for left, (y, name, ink, points) in zip(range(len(ends))[::-1], ends, strict=True):
+        below = max(min(y + 5, down + TOP + HEIGHT + 20 - LINE * left), below + LINE)
         yield Words((WIDTH - RIGHT + 8, below), f"{_said(name, 12)} {points}", ink, bold=True)
 
 

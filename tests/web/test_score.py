@@ -6,19 +6,22 @@ import csv
 import io
 import json
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from tapping import EXAMPLES, Played, played
 from web_room import HOST, Room
 
-from referee.course import Course, course
+from referee.course import Course, Standing, course
 from referee.engine.game import Seat
 from referee.engine.position import to_json
 from referee.games import game as find_game
 from referee.games import names
 from referee.opening import OWN, PRACTICE, named_box
 from referee.table import Table
+from referee.text.drawing import Words
+from referee.text.plot import plot
 
 TWO = [Seat("Anna", "red"), Seat("Boris", "blue")]
 ORIGIN = {"Origin": f"http://{HOST}"}
@@ -190,3 +193,11 @@ def test_what_the_score_lacks_is_named_by_what_it_is_called(room: Room, lang: st
     said = sheet["problem"] + " ".join(one["label"] for one in sheet["missing"])
     assert "referee" not in said
     assert not any(key in said for key in lacking)
+
+
+def test_names_beside_a_plot_stand_apart_and_inside_also_where_all_are_level() -> None:
+    colours = {"Anna": "red", "Boris": "blue", "Carla": "yellow", "Dora": "green"}
+    drawn = plot([Standing(one, dict.fromkeys(colours, 0)) for one in (0, 9)], colours, "Points")
+    rows = [one.at[1] for one in drawn.shapes if isinstance(one, Words) and one.text.endswith(" 0")]
+    assert len(rows) == 4 and all(later - row >= 15 for row, later in pairwise(rows))
+    assert max(rows) < drawn.height - 4

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import referee.web
+from referee.web.shown import soft
 from referee.web.words import WORDS
 
 TEMPLATES = [*(Path(referee.web.__file__).parent / "templates").glob("*.html")]
@@ -31,3 +32,8 @@ def test_templates_say_nothing_by_themselves() -> None:
 
 def test_words_of_pages_that_are_said_alone_have_no_open_place() -> None:
     assert [name for name, text in WORDS.items() if "{" in text] == []
+
+
+def test_a_long_label_may_go_on_behind_its_signs() -> None:
+    assert soft("gold+food <b>") == "gold+<wbr>food &lt;b&gt;"
+    assert soft("+3") == "+3"
