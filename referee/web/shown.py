@@ -40,7 +40,7 @@ def qr(address: str) -> list[str]:
 
 def soft(label: str) -> Markup:
     """A label that may go on in a new line behind each + and / of it: narrow screens need that."""
-    return Markup("<wbr>").join(escape(part) for part in re.split(r"(?<=[+/])(?=\w)", label))
+    return Markup("<wbr>").join(escape(part) for part in re.split(r"(?<=\w[+/])(?=\w)", label))
 
 
 TEMPLATES.filters["qr"] = qr
