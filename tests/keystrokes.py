@@ -9,10 +9,10 @@ from functools import cached_property
 from tapping import Played
 
 from referee.console.desk import Desk
-from referee.console.menu import NOTHING, Choice, Menu, menu_of, whole
+from referee.console.menu import NOTHING, Choice, Menu, ending, menu_of, whole
 from referee.declaring import attempt
 from referee.engine.action import Action
-from referee.engine.choosing import end_of, rest
+from referee.engine.choosing import rest
 from referee.engine.errors import EntryError
 from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
@@ -50,8 +50,8 @@ class Typist:
         if not self.desk.ends or not wanted.spec.ends:
             return False
         session = veiled(session)
-        menu = menu_of(session, self.desk.speaker, Said(), wanted.player)
-        return len(menu.choices) == 1 and menu.choices[0].action == wanted == end_of(session, wanted.player)
+        found = ending(menu_of(session, self.desk.speaker, Said(), wanted.player), session)
+        return found is not None and found.action == wanted
 
     # -- typing ----------------------------------------------------------------------------------------------------
 

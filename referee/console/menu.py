@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 from referee.engine.action import Action
-from referee.engine.choosing import Chooser, after, chosen, offer
+from referee.engine.choosing import Chooser, after, chosen, end_of, offer
 from referee.engine.game import TABLE
 from referee.engine.groups import Group, Option
 from referee.engine.message import N_
@@ -150,6 +150,13 @@ def menu_of(session: Session, speaker: Speaker, said: Said, seat: int | None = N
         return Menu("", said, ())
     seat = deciding[0] if seat is None else seat
     return _of_seat(session, speaker, said, seat)
+
+
+def ending(menu: Menu, session: Session) -> Choice | None:
+    """The choice that ends what a player does, if nothing else is left to that player but what may wait."""
+    left = [one for one in menu.choices if one.verb is None or not one.verb.spec.waits]
+    only = left[0].action if len(left) == 1 else None
+    return left[0] if only is not None and menu.seat is not None and only == end_of(session, menu.seat) else None
 
 
 def _of_seat(session: Session, speaker: Speaker, said: Said, seat: int) -> Menu:

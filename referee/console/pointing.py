@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from referee.console.menu import Choice, Menu, menu_of, of_entries, so_far, whole
-from referee.engine.choosing import end_of
+from referee.console.menu import Choice, Menu, ending, menu_of, of_entries, so_far, whole
 from referee.engine.errors import EntryError
 from referee.engine.game import TABLE
 from referee.engine.said import Said
@@ -139,9 +138,5 @@ class Pointing:
 
     def ending(self) -> str | None:
         """The entry that ends what a player does, if nothing else is left to that player but what may wait."""
-        menu = self.menu
-        left = [one for one in menu.choices if one.verb is None or not one.verb.spec.waits]
-        only = left[0].action if len(left) == 1 else None
-        if only is None or menu.seat is None or only != end_of(self.desk.seen, menu.seat):
-            return None
-        return self._step(left[0], menu)
+        found = ending(self.menu, self.desk.seen)
+        return None if found is None else self._step(found, self.menu)
