@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -38,13 +37,13 @@ def qr(address: str) -> list[str]:
     return ["".join("1" if cell else "0" for cell in row) for row in segno.make(address, micro=False, error="m").matrix]
 
 
-def soft(label: str) -> Markup:
-    """A label that may go on in a new line behind each + and / of it: narrow screens need that."""
-    return Markup("<wbr>").join(escape(part) for part in re.split(r"(?<=\w[+/])(?=\w)", label))
+def pieces(label: str) -> list[str]:
+    """The pieces of a label between which a line may end: behind each + and / of a word."""
+    return re.split(r"(?<=\w[+/])(?=\w)", label)
 
 
 TEMPLATES.filters["qr"] = qr
-TEMPLATES.filters["soft"] = soft
+TEMPLATES.filters["pieces"] = pieces
 TEMPLATES.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
 
 
