@@ -51,7 +51,8 @@ class Typist:
             return False
         session = veiled(session)
         menu = menu_of(session, self.desk.speaker, Said(), wanted.player)
-        return len(menu.choices) == 1 and menu.choices[0].action == wanted == end_of(session, wanted.player)
+        left = [one for one in menu.choices if one.verb is None or not one.verb.spec.waits]
+        return len(left) == 1 and left[0].action == wanted == end_of(session, wanted.player)
 
     # -- typing ----------------------------------------------------------------------------------------------------
 
