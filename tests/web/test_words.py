@@ -36,5 +36,5 @@ def test_words_of_pages_that_are_said_alone_have_no_open_place() -> None:
 
 def test_a_long_label_may_go_on_behind_its_signs() -> None:
     what = shown.TEMPLATES.get_template("choose.html").module.what
-    assert "gold+<wbr>food &lt;b&gt;</span>" in what({"label": "gold+food <b>"})
-    assert ">+3</span>" in what({"label": "+3"})
+    assert "gold+<wbr>food &lt;b&gt;</span>" in what({"label": "gold+food <b>", "kind": ""})
+    assert ">+3</span>" in what({"label": "+3", "kind": ""})
