@@ -43,6 +43,19 @@ def asking(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="AUTOCOMMIT") if engine.name == "postgresql" else engine
 
 
+def adding(location: Location, engine: Engine) -> Engine:
+    """The engine for recording single entries. A server is not asked first whether the connection still stands."""
+    if location.path is not None:
+        return engine
+    return create_engine(location.url, connect_args=_limits(location), isolation_level="AUTOCOMMIT")
+
+
+def hung_up(error: LedgerError) -> bool:
+    """Whether a server ended the connection, so that nobody knows what became of the transaction."""
+    cause = error.__cause__
+    return isinstance(cause, DBAPIError) and cause.connection_invalidated
+
+
 @contextmanager
 def told(location: Location) -> Iterator[None]:
     """Turn what the libraries raise inside into a :class:`~referee.ledger.errors.LedgerError`."""
@@ -61,11 +74,14 @@ def meaning(location: Location, error: Exception) -> LedgerError:
 
 
 def _server(location: Location) -> Engine:
-    limits = {} if "connect_timeout=" in location.url else {"connect_timeout": CONNECT_SECONDS}
     try:
-        return create_engine(location.url, connect_args=limits, pool_pre_ping=True)
+        return create_engine(location.url, connect_args=_limits(location), pool_pre_ping=True)
     except ModuleNotFoundError as e:
         raise StorageError(MISSING_DRIVER, detail=str(e)) from e
+
+
+def _limits(location: Location) -> dict[str, int]:
+    return {} if "connect_timeout=" in location.url else {"connect_timeout": CONNECT_SECONDS}
 
 
 def _begin(connection: Connection) -> None:

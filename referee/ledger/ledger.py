@@ -6,13 +6,14 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from threading import Lock, RLock
 from types import TracebackType
 from typing import Any, ClassVar, Self
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy import select as select_columns
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlmodel import Session, col, select
@@ -20,7 +21,7 @@ from sqlmodel import Session, col, select
 from messages import N_
 from referee.ledger import audit, backup, changes, database, migrate, queries, sqlite_file
 from referee.ledger.boxes import Boxes
-from referee.ledger.chain import broken_links, entry_hash, genesis, sound_rows
+from referee.ledger.chain import broken_links, genesis, sound_rows
 from referee.ledger.doors import Doors, is_closed
 from referee.ledger.errors import (
     ClosedError,
@@ -49,6 +50,7 @@ from referee.ledger.rows import (
     words,
 )
 from referee.ledger.shelf import Shelf, free_key, is_binned, take_name
+from referee.ledger.tails import ADD, Tail, Tails
 
 STORED_ENTRY = [col(getattr(EntryRecord, name)) for name in ENTRY_COLUMNS]
 
@@ -70,8 +72,11 @@ class Ledger(Boxes, Doors, Shelf):
         self.location = location
         self._engine = engine
         self._writer, self._asking = database.writing(engine), database.asking(engine)
+        self._adds = database.adding(location, engine)
         self._turn: AbstractContextManager[Any] = nullcontext() if location.path is None else RLock()
         self._users = 0
+        self._tails = Tails()
+        self._announcer = changes.Announcer(location) if location.path is None else None
 
     @classmethod
     def open(cls, url: str) -> Self:
@@ -130,7 +135,10 @@ class Ledger(Boxes, Doors, Shelf):
                 return
             for key in [key for key, ledger in self._shared.items() if ledger is self]:
                 del self._shared[key]  # the next caller gets a new one
-        self._engine.dispose()
+        if self._announcer is not None:
+            self._announcer.close()
+        for engine in (self._engine, self._adds):
+            engine.dispose()
 
     def __enter__(self) -> Self:
         return self
@@ -160,7 +168,8 @@ class Ledger(Boxes, Doors, Shelf):
                 session.flush()
                 if key != name and record.id is not None:
                     session.add(ShelfRecord(table_id=record.id, called=name))
-                _record(session, record, 0, _genesis(record), drafts)
+                if record.id is not None:
+                    _record(session, record.name, Tail(record.id, 0, _genesis(record)), drafts)
         except _LostRaceError as e:
             raise TableExistsError(name) from e
         return self.table(name)
@@ -173,24 +182,20 @@ class Ledger(Boxes, Doors, Shelf):
         :raises ClosedError: the table is closed.
         """
         checked = [_checked(draft) for draft in drafts]
-        while True:
-            try:
-                with self._writing() as session:
-                    found = _existing(session, table)
-                    if is_binned(session, found):
-                        raise NoSuchTableError(table)
-                    if is_closed(session, found):
-                        raise ClosedError(found.name)
-                    last, before = _last(session, found)
-                    if after_seq in (None, last):
-                        recorded = _record(session, found, last, before, checked)
-                        return [entry_row(table, columns) for columns in recorded]
-            except _LostRaceError:
-                if after_seq is None:  # another program was faster; try again after its entry
-                    continue
-            assert after_seq is not None
-            rows = self.entries(table, after_seq)
-            raise MovedOnError(table, after_seq, rows[-1].seq if rows else after_seq, rows)
+        with self._tails.turn(table):
+            for tries in count():
+                tail = self._tails.of(table)
+                if tail is None or after_seq not in (None, tail.seq):
+                    tail = self._tail(table)
+                if after_seq not in (None, tail.seq):
+                    break
+                recorded = tail.behind(table, checked)
+                if self._added(table, tail, recorded, again=tries == 0):
+                    return [entry_row(table, columns) for columns in recorded]
+                self._tails.forget(table)  # another program was faster
+        assert after_seq is not None
+        rows = self.entries(table, after_seq)
+        raise MovedOnError(table, after_seq, rows[-1].seq if rows else after_seq, rows)
 
     def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries of a table with numbers greater than ``after``.
@@ -257,6 +262,48 @@ class Ledger(Boxes, Doors, Shelf):
                 cursor = connection.connection.cursor()
                 cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
+    def _tail(self, table: str) -> Tail:
+        """How the record of a table ends, if anything may be added to it."""
+        with self._reading() as session:
+            found = _existing(session, table)
+            if found.id is None or is_binned(session, found):
+                raise NoSuchTableError(table)
+            if is_closed(session, found):
+                raise ClosedError(found.name)
+            return Tail(found.id, *_last(session, found))
+
+    def _added(self, table: str, tail: Tail, entries: Sequence[Columns], *, again: bool) -> bool:
+        """Whether these entries were recorded behind that tail: not if others were faster, or the table is closed or gone.
+
+        Where a server hung up meanwhile, the hash of the last entry tells; if it tells nothing, one may try ``again``.
+        """
+        try:
+            with self._adding(len(entries)) as connection:
+                for columns in entries:
+                    if connection.execute(ADD, tail.values(table, columns)).rowcount != 1:
+                        raise _LostRaceError
+        except _LostRaceError:
+            return False
+        except LedgerError as e:
+            recorded = database.hung_up(e) and self._tail(table).hash == entries[-1][-1]
+            if not recorded and not (again and database.hung_up(e)):
+                raise
+            return recorded
+        if entries:
+            self._tails.put(table, tail.after(entries[-1]))
+        return True
+
+    @contextmanager
+    def _adding(self, count: int) -> Iterator[Connection]:
+        """A transaction that writes so many entries; a server is asked once for a single one."""
+        if count != 1 or self.location.path is not None:
+            with self._writing() as session:
+                yield session.connection()
+            return
+        with database.told(self.location), _races(), self._adds.connect() as connection:
+            yield connection
+        self._wrote()
+
     @contextmanager
     def _reading(self) -> Iterator[Session]:
         with database.told(self.location), Session(self._engine) as session, session.begin():
@@ -265,16 +312,14 @@ class Ledger(Boxes, Doors, Shelf):
     @contextmanager
     def _writing(self) -> Iterator[Session]:
         """A transaction that writes. A file has one writer at a time: threads take turns, which SQLite lets sleep."""
-        with database.told(self.location), self._turn:
-            try:
-                with Session(self._writer) as session, session.begin():
-                    yield session
-                    changes.announce(session)
-                Ledger.writes += 1
-            except IntegrityError as e:
-                if _is_race(e):
-                    raise _LostRaceError from e
-                raise
+        with database.told(self.location), self._turn, _races(), Session(self._writer) as session, session.begin():
+            yield session
+        self._wrote()
+
+    def _wrote(self) -> None:
+        Ledger.writes += 1
+        if self._announcer is not None:
+            self._announcer.announce()
 
 
 def _place_of(url: str) -> tuple[int, str]:
@@ -285,6 +330,16 @@ def _place_of(url: str) -> tuple[int, str]:
 
 class _LostRaceError(Exception):
     """Another program has stored a record with the same key first."""
+
+
+@contextmanager
+def _races() -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError as e:
+        if _is_race(e):
+            raise _LostRaceError from e
+        raise
 
 
 def _is_race(error: IntegrityError) -> bool:
@@ -309,18 +364,9 @@ def _checked(draft: Draft) -> Columns:
     )
 
 
-def _record(session: Session, table: TableRecord, last: int, before: str, drafts: Sequence[Columns]) -> list[Columns]:
-    """Add drafts to a table after the entry with number ``last`` and hash ``before``; returns their stored columns."""
-    recorded = []
-    for seq, draft in enumerate(drafts, last + 1):
-        columns = (seq, *draft, before)
-        before = entry_hash(table.name, columns)
-        columns = (*columns, before)
-        recorded.append(columns)
-    session.add_all(
-        EntryRecord(**dict(zip(ENTRY_COLUMNS, columns, strict=True), table_id=table.id)) for columns in recorded
-    )
-    return recorded
+def _record(session: Session, table: str, tail: Tail, drafts: Sequence[Columns]) -> None:
+    for columns in tail.behind(table, drafts):
+        session.connection().execute(ADD, tail.values(table, columns))
 
 
 def _find(session: Session, name: str) -> TableRecord | None:

@@ -6,14 +6,18 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from ledger.hands import act
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
 
 from referee.ledger import ledger as ledger_module
-from referee.ledger.errors import MovedOnError, TableExistsError
+from referee.ledger.errors import ClosedError, MovedOnError, NoSuchTableError, StorageError, TableExistsError
 from referee.ledger.ledger import Ledger
 
 HERE = Path(__file__).parent
@@ -47,7 +51,8 @@ def test_entry_stored_between_looking_and_recording(ledger: Ledger, monkeypatch:
     ledger.create_table("Friday", "zhanguo", [act(1)])
     (first,) = ledger.entries("Friday")
     (news,) = ledger.append("Friday", 1, [act(2)])
-    monkeypatch.setattr(ledger_module, "_last", lambda session, table: (first.seq, first.hash))
+    stale, last = [(first.seq, first.hash)], ledger_module._last
+    monkeypatch.setattr(ledger_module, "_last", lambda *known: stale.pop() if stale else last(*known))
     with pytest.raises(MovedOnError) as raised:
         ledger.append("Friday", 1, [act(8), act(9)])
     assert raised.value.rows == (news,)
@@ -75,3 +80,46 @@ def test_threads_share_one_ledger_and_whoever_does_not_mind_comes_after_the_othe
         assert ledger.verify("Friday") == []
     with Ledger.shared(url) as again:
         assert again is not ledger
+
+
+def test_what_was_seen_of_a_table_is_worth_nothing_once_it_is_thrown_away(url: str) -> None:
+    with Ledger.open(url) as ledger, Ledger.open(url) as other:
+        ledger.create_table("Friday", "zhanguo", [act(1), act(2)])
+        ledger.append("Friday", 2, [act(3)])
+        other.throw_away("Friday")
+        with pytest.raises(NoSuchTableError):
+            ledger.append("Friday", 3, [act(4)])
+        other.restore("Friday")
+        assert ledger.append("Friday", 3, [act(4)])[0].seq == 4
+
+
+def test_a_table_that_another_program_closed_takes_nothing_more(url: str) -> None:
+    with Ledger.open(url) as ledger, Ledger.open(url) as other:
+        ledger.create_table("Friday", "zhanguo", [act(1)])
+        ledger.append("Friday", None, [act(2)])
+        other.close_table("Friday")
+        for after in (2, None):
+            with pytest.raises(ClosedError):
+                ledger.append("Friday", after, [act(3)])
+        other.close_table("Friday", closed=False)
+        assert ledger.append("Friday", 2, [act(3), act(4)])[-1].seq == 4
+
+
+def test_an_entry_of_which_the_server_never_told_is_not_recorded_twice(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection is cut once behind the entry: whether it was recorded is looked up, not guessed."""
+    with Ledger.open(postgres_url) as ledger:
+        ledger.create_table("Friday", "zhanguo", [act(1)])
+        adding, cuts = ledger._adding, [True]
+
+        @contextmanager
+        def cut(count: int) -> Iterator[Connection]:
+            with adding(count) as connection:
+                yield connection
+            if cuts.pop() if cuts else False:
+                raise StorageError("gone") from OperationalError("", {}, Exception(), connection_invalidated=True)
+
+        monkeypatch.setattr(ledger, "_adding", cut)
+        (row,) = ledger.append("Friday", 1, [act(2)])
+        assert [one.seq for one in ledger.entries("Friday")] == [1, row.seq]

@@ -265,7 +265,7 @@ def test_server_that_hangs_up(postgres_url: str) -> None:
     with Ledger.open(f"{postgres_url}&application_name={name}") as ledger:
         ledger.create_table("Friday", "zhanguo", [act(1)])
         hang_up = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{name}'"
-        assert behind(postgres_url, hang_up) == [(True,)]
+        assert set(behind(postgres_url, hang_up)) == {(True,)}
         assert ledger.append("Friday", 1, [act(2)])[0].seq == 2
 
 

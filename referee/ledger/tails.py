@@ -1,0 +1,84 @@
+"""How the record of each table ends, as far as this process has seen it: what comes next is then one statement."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any, NamedTuple
+
+from sqlalchemy import text
+
+from referee.ledger.chain import entry_hash
+from referee.ledger.rows import ENTRY_COLUMNS
+
+MOST_KNOWN, TURNS = 10_000, 64
+NEW = (*ENTRY_COLUMNS, "table_id")
+ADD = text(
+    f"INSERT INTO entry ({', '.join(NEW)}) SELECT {', '.join(f':{name}' for name in NEW)}"
+    " WHERE (EXISTS (SELECT 1 FROM entry WHERE table_id = :table_id AND seq = :last AND hash = :prev_hash)"
+    ' OR (:last = 0 AND EXISTS (SELECT 1 FROM "table" WHERE id = :table_id AND name = :name)))'
+    " AND NOT EXISTS (SELECT 1 FROM door WHERE table_id = :table_id AND closed)"
+    " AND NOT EXISTS (SELECT 1 FROM shelf WHERE table_id = :table_id AND binned_at IS NOT NULL)"
+)
+"""Adds an entry behind the one it belongs after, unless that is gone or nothing more is recorded at the table."""
+
+
+class Tail(NamedTuple):
+    """The number and the hash of a table's last entry; 0 and its genesis if it has none."""
+
+    table_id: int
+    seq: int
+    hash: str
+
+    def behind(self, table: str, drafts: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
+        """The stored columns of these drafts, each of them after the one before."""
+        found, before = [], self.hash
+        for seq, draft in enumerate(drafts, self.seq + 1):
+            columns = (seq, *draft, before)
+            before = entry_hash(table, columns)
+            found.append((*columns, before))
+        return found
+
+    def after(self, columns: Sequence[Any]) -> Tail:
+        """The tail that this entry is."""
+        return Tail(self.table_id, columns[0], columns[-1])
+
+    def values(self, table: str, columns: Sequence[Any]) -> Mapping[str, Any]:
+        """What :data:`ADD` needs to add this entry."""
+        entry = dict(zip(ENTRY_COLUMNS, columns, strict=True))
+        return {**entry, "table_id": self.table_id, "last": columns[0] - 1, "name": table}
+
+
+class Tails:
+    """The tails that this process has seen; the threads of a process take turns at a table."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, Tail] = OrderedDict()
+        self._lock = Lock()
+        self._turns = [Lock() for _ in range(TURNS)]
+
+    @contextmanager
+    def turn(self, table: str) -> Iterator[None]:
+        """Nobody else of this process records at this table meanwhile."""
+        with self._turns[hash(table) % TURNS]:
+            yield
+
+    def of(self, table: str) -> Tail | None:
+        """The tail of a table, if it is known."""
+        with self._lock:
+            return self._known.get(table)
+
+    def put(self, table: str, tail: Tail) -> None:
+        """Remember how the record of a table ends now."""
+        with self._lock:
+            self._known[table] = tail
+            self._known.move_to_end(table)
+            if len(self._known) > MOST_KNOWN:
+                self._known.popitem(last=False)
+
+    def forget(self, table: str) -> None:
+        """Look anew next time."""
+        with self._lock:
+            self._known.pop(table, None)
