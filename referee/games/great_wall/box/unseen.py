@@ -17,20 +17,19 @@ from referee.engine.untold import leaves_of
 from referee.engine.verdict import Missing
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import AUTOMAS, QIN, RESOURCES, SOLDIERS
-from referee.games.great_wall.flow import ONE_PLACE
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.tasks import TOP
 
 Things = frozenset[str]
 HONOR, TACTICS, STORED, NUMBERS, DEARER = "honor", "tactics", "stored", "numbers", "dearer"
-CLERKS, WARRIORS, SHAME, HAND = "clerks", "warriors", "shame", "hand"
+CLERKS, WARRIORS, SHAME, HAND, MARKER = "clerks", "warriors", "shame", "hand", "marker"
 GOODS: Things = frozenset(RESOURCES)
 NONE: Things = frozenset()
 PAID: Things = GOODS | {HONOR, TACTICS}
-OWN: Things = PAID | {NUMBERS, HAND}
+OWN: Things = PAID | {NUMBERS, HAND, MARKER}
 """What the ability of a card changes for its owner (GW-GEN-01, GW-ADV-03).
 
-``numbers`` are prices, limits and Lethality; the ``hand`` are Command cards that were taken back.
+``numbers`` are prices, limits and Lethality; the ``hand`` are Command cards that were taken back; the ``marker`` is that
+of Tea, which may be higher.
 """
 ALL: Things = OWN | {STORED}
 OF_ALL: Mapping[str, Things] = {
@@ -40,7 +39,7 @@ OF_ALL: Mapping[str, Things] = {
     "tactic": ALL - {NUMBERS},
     "event": ALL | {DEARER},
     "request": PAID,
-    "horde": PAID | {HAND},
+    "horde": PAID | {HAND, MARKER},
 }
 """What a text, or the reward of a spot, may have changed for anybody, by the kind of its fact."""
 FORCED: Things = PAID | {WARRIORS, SHAME}
@@ -59,6 +58,10 @@ BY_HIMSELF = (QIN,)
 SENT, AT = ".sent", ".at."
 """Behind the key of a Location in ``unsure``: Qin recruited as many as he has Clerks, wherever they are; and the number
 of the only Locations in which there may be more or fewer Clerks of his, or of the Reed Clan's, than are counted."""
+ONE_PLACE = ".shame"
+"""Behind the key of a Tactic or Horde card there: somebody may have had only one place for a Shame token then."""
+TOP = ".top"
+"""Behind the key of the Tea House there: nobody knows whether a Tea marker went to the top or one place up."""
 NOBODY = -1
 MOST = 99
 """As much as texts may have brought at most."""
@@ -201,7 +204,8 @@ def acted(position: Position, setting: Setting, rule: str, of: Collection[int] =
 def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:
     for key in position.unsure:
         activated = STORED in things and QIN in position.tea and _of_place(key)  # by Qin, with a Clerk of the Reed Clan
-        if activated or things & OF_ALL.get(key.partition(".")[0], frozenset()):
+        moved = MARKER in things and key.endswith(TOP)
+        if activated or moved or things & OF_ALL.get(key.partition(".")[0], frozenset()):
             yield Leaf(f"box:{board.fact_of(setting, key)}", Span(0, 1))
     if things & OWN:
         for seat in seats:
