@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
+from referee.engine.evidence import evidence
 from referee.engine.session import Session
 from referee.games.great_wall.game import GAME
 
@@ -76,3 +77,6 @@ def test_the_ability_of_an_own_card_may_have_moved_its_owners_marker_only() -> N
     assert [one.key for one in said["boris"].missing] == ["general.2"]
     made = late.knowing({"general.2": practice_box(GAME.package).facts["general.2"]})
     assert made.judge(made.read("boris: slot 1")[0]).legal
+    found = evidence(made.position, made.setting, made.read("boris: slot 1")[0])
+    named = {key for key in found.facts if key.startswith("general")}
+    assert named == {"general.1", "general.2"}, "only of those behind him: all Generals were named"

@@ -8,11 +8,12 @@ abilities of a player's own cards take may be declined (GW-CORE-12): it is a pri
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Set
+from typing import Any
 
 from referee.engine.game import Setting
 from referee.engine.runs import Leaf, Span
-from referee.engine.unknown import Unknown, number
+from referee.engine.unknown import Number, Unknown, number
 from referee.engine.untold import leaves_of
 from referee.engine.verdict import Missing
 from referee.games.great_wall.box import board
@@ -215,19 +216,22 @@ def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: 
 def _of_own(position: Position, setting: Setting, seat: int) -> Iterator[Leaf]:
     """The facts nobody told of a player's own cards; the cards themselves where they are not known."""
     own, known = position.players[seat], board.known(setting)
-    if not known.all_generals:
-        if isinstance(own.general, Unknown):
-            yield from own.general.leaves
-        elif own.general and own.general not in known.generals:
-            yield Leaf(f"box:general.{own.general}", Span(0, 1))
+    if not known.all_generals and (isinstance(own.general, Unknown) or own.general):
+        yield from _of_card(setting, "general", own.general, known.generals)
     if not known.all_advisors:
-        if type(own.advisors) is not list:
+        if not issubclass(type(own.advisors), list):
             yield from leaves_of(own.advisors)
             return
         for card in own.advisors:
-            if isinstance(card, Unknown) or card not in known.advisors:
-                yield from (
-                    card.leaves
-                    if isinstance(card, Unknown)
-                    else (Leaf(f"box:{board.card_key(setting, 'advisor', card)}", Span(0, 1)),)
-                )
+            yield from _of_card(setting, "advisor", card, known.advisors)
+
+
+def _of_card(setting: Setting, kind: str, card: Any, told: Container[int]) -> Iterator[Leaf]:
+    """The fact of a card if nobody told it; what nobody knows of which card it is."""
+    if isinstance(card, Number):
+        if card.bounds().size > 1:
+            yield from card.leaves
+            return
+        card = card.settled()
+    if card and card not in told:
+        yield Leaf(f"box:{board.card_key(setting, kind, card)}", Span(0, 1))
