@@ -19,7 +19,7 @@ from referee.engine.broken import said
 from referee.engine.data import Hint, Json, Position
 from referee.engine.explore import Budget, Explored, Way, explore, hinges
 from referee.engine.fields import is_class
-from referee.engine.message import Message
+from referee.engine.message import N_, SEATS, Message, span
 from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, Span, roots, telling
 from referee.engine.unknown import Opaque, Unknown
 from referee.engine.unlisted import Unlisted
@@ -34,6 +34,8 @@ Otherwise = TypeVar("Otherwise")
 OPEN = "open"
 MOST_DECIDING = 64
 MOST_FINALS = 600
+MOST_PROMPTS = 2
+"""So many questions of which nobody knows which is asked are worth reading."""
 MOST_FOR_JUDGING = 16_000
 """What may be reckoned to see whether it is legal or illegal; the rest is for completing it and naming what is broken."""
 MOST_FOR_HINGES = 8_000
@@ -280,7 +282,31 @@ def _united(of: Callable[[], Decision]) -> Decision:
         verbs=tuple(dict.fromkeys(verb for one in going_on for verb in one.verbs)),
         others=tuple(dict.fromkeys(verb for one in going_on for verb in one.others)),
         chance=all(one.chance for one in going_on),
+        prompt=_any_of([one.prompt for one in going_on]),
     )
+
+
+def _any_of(prompts: Sequence[Message]) -> Message:
+    """One question for several of which nobody knows which is asked; of those that many tables ask alike, who may be asked."""
+    alike: dict[str, list[Message]] = {}
+    for one in prompts:
+        alike.setdefault(one.template, []).append(one)
+    if len(alike) > MOST_PROMPTS:
+        return Message(N_("it hangs on what nobody has told yet"), {})
+    merged = [Message(key, {name: _seats_or(name, every) for name in every[0].facts}) for key, every in alike.items()]
+    return merged[0] if len(merged) == 1 else Message(N_("one of these: {questions}"), {"questions": merged})
+
+
+def _seats_or(name: str, every: Sequence[Message]) -> Any:
+    """A fact of several sentences: all seats that are meant, from the least to the most, what they have in common, or ``?``."""
+    values: list[Any] = [one.facts.get(name) for one in every]
+    numbers = [one for one in values if type(one) is int]
+    if name in SEATS:
+        seats = {seat for one in values for seat in (one if isinstance(one, list | tuple) else [one])}
+        return sorted(seat for seat in seats if isinstance(seat, int) and seat >= 0) or values[0]
+    if len(numbers) == len(values):
+        return span(min(numbers), max(numbers))
+    return values[0] if all(repr(one) == repr(values[0]) for one in values) else Opaque("")
 
 
 def _settled(made: Decision) -> Decision:

@@ -17,7 +17,7 @@ from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError, UntoldError
 from referee.engine.explore import Budget
-from referee.engine.game import Decision, Setting
+from referee.engine.game import TABLE, Decision, Setting
 from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
@@ -181,7 +181,7 @@ class Session:
     def _who(self, decision: Decision, action: Action, held: int | None) -> Ambiguous:
         """The question who acts, with the action by each who may."""
         alone = held is None and len(decision.seats) < 2
-        seats = range(len(self.setting.seats)) if alone else decision.seats
+        seats = range(len(self.setting.seats)) if alone else [seat for seat in decision.seats if seat != TABLE]
         names = ", ".join(self.setting.players[seat] for seat in seats)
         options = [replace(action, player=seat) for seat in seats]
         if held is not None:

@@ -209,7 +209,9 @@ def _spread(value: Part, hint: Hint, path: str, seats: Seats, own: Field | None 
 
 
 def _has_its_places(value: Part, hint: Hint, own: Field | None, seats: Seats) -> bool:
-    """Whether a list has the places that it always has."""
+    """Whether a list has the places that it always has; one of which nobody knows what lies in it has none."""
+    if isinstance(value, Unlisted):
+        return False
     holds = held(hint)
     holds = holds and holds.at(len(seats))
     many = holds.low if isinstance(holds, Size) else len(value)

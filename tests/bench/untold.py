@@ -33,7 +33,7 @@ from referee.games import game as find_game
 from referee.testing import samples, twins
 from referee.testing.parts import without
 from referee.testing.samples import Case
-from referee.testing.tally import FAULT, LATE, Difference, Said, Tally, at, said
+from referee.testing.tally import WRONG, Difference, Said, Tally, at, said
 from referee.testing.twins import Twins
 
 GAMES = ("zhanguo", "nations_dice", "nippon", "great_wall")
@@ -232,24 +232,23 @@ def undecided(share: str, tally: Tally) -> Iterator[str]:
 
 
 HEAD = (
-    f"{'game':13}{'untold':9}{'of':9}{'steps':>6}{'tried':>7} | {'illegal %':>9}{'legal %':>8} | wrong: legal illegal other"
-    " fault rests late moments | told declined | ms 50 %    99 %   most  x push_san | illegal % by origin"
+    f"{'game':13}{'untold':9}{'of':9}{'steps':>6}{'tried':>7} | {'illegal %':>9}{'legal %':>8} | {'wrong':>6}"
+    " moments told declined | ms 50 %    99 %   most  x push_san | illegal % by origin | what was wrong"
 )
 
 
 def line(name: str, share: str, of: str, tally: Tally, push: float) -> str:
-    """One row of the table."""
-    wrong = Counter(one.kind for one in tally.differences)
-    late = sum(wrong[one] for one in LATE)
+    """One row of the table; at its end each kind of difference that must not be, of which none is left out."""
+    kinds = Counter(one.kind for one in tally.differences)
+    wrong = Counter({kind: count for kind, count in kinds.items() if kind in WRONG})
     taken = sorted(tally.seconds) or [0.0]
     middle, most = statistics.median(taken), taken[int(0.99 * (len(taken) - 1))]
     origins = " ".join(f"{one[:10]} {100 * tally.share(ILLEGAL, [one]):.0f}" for one in ORIGINS)
     return (
         f"{name:13}{share:9}{of:9}{tally.steps:6}{tally.met.total():7} | {100 * tally.share(ILLEGAL):9.1f}"
-        f"{100 * tally.share(LEGAL):8.1f} | {wrong['called legal']:12} {wrong['called illegal']:7}"
-        f" {wrong['another action']:5} {wrong[FAULT] + wrong['not recorded']:5} {wrong['rests on more']:5}"
-        f" {late:4} {wrong['another moment']:7} | {tally.told_on_the_way:4} {tally.declined:8} | {1000 * middle:7.2f}{1000 * most:8.2f}"
-        f"{1000 * taken[-1]:7.0f} {most / push:11.0f} | {origins}"
+        f"{100 * tally.share(LEGAL):8.1f} | {wrong.total():6} {kinds['another moment']:7} {tally.told_on_the_way:4}"
+        f" {tally.declined:8} | {1000 * middle:7.2f}{1000 * most:8.2f}{1000 * taken[-1]:7.0f} {most / push:11.0f}"
+        f" | {origins} | {', '.join(f'{kind} {count}' for kind, count in wrong.most_common()) or '-'}"
     )
 
 

@@ -18,11 +18,11 @@ PARTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     ),
     "nippon": (("anna", "boris"), {"phase": "play", "turn": {"player": 0, "stage": "start"}, "players": [{"vp": 3}, {}]}),
     "nations_dice": (("anna", "boris"), {"phase": "actions", "turn": {"player": 0, "stage": "act"}, "players": [{"vp": 3}, {}]}),
-    "great_wall": (("anna", "boris", "carla"), {"phase": "fall", "year": 1, "players": [{"honor": 3}, {}, {}]}),
+    "great_wall": (("anna", "boris", "carla"), {"players": [{"honor": 3}, {}, {}]}),
 }  # fmt: skip
 ASKED = (
     ("show",), ("show", "anna"), ("position",), ("position", "--check"), ("log",), ("legal",), ("doctor",), ("export",),
-    ("export", "--format", "entries"),
+    ("export", "--format", "entries"), ("--as", "anna", "show"),
 )  # fmt: skip
 
 
@@ -43,6 +43,15 @@ def test_nothing_faults_where_most_is_unknown(referee: Any, tmp_path: Path, game
     answer = referee("score")
     assert answer.status == 4
     assert "not known" in answer.err
+
+
+def test_what_comes_next_is_not_made_up_and_who_is_meant_is_named_once(referee: Any, tmp_path: Path) -> None:
+    """It was one of many questions, of nobody: ``?: claims, or done``; and ``Begin with a name (boris, anna, boris)``."""
+    (tmp_path / "part.json").write_text('{"phase": "play"}', "utf-8")
+    opened = referee("new", "zhanguo", "anna", "boris", "--position", "part.json")
+    assert "Next: it hangs on what nobody has told yet." in opened.out
+    answer = referee("check", "palace 4 from 5")
+    assert answer.status == 2 and "Begin with a name (anna, boris)." in answer.err
 
 
 def test_it_is_recorded_so_that_it_loads_again_and_shows_what_can_be(referee: Any, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from referee.engine import possible
 from referee.engine.explore import Way, certain, explore, hinges, perhaps, surely
+from referee.engine.game import Decision
 from referee.engine.message import Message
 from referee.engine.runs import Leaf, NotKnown, Span, roots, telling
 from referee.engine.unknown import Number, Opaque, Word, added_up, number, one_of
@@ -237,3 +238,24 @@ def test_a_number_divided_by_one_is_itself() -> None:
     a = number("a", 0, 99)
     found = explore(lambda: a // 1)
     assert len(found.ways) == 1 and found.ways[0].result is a
+
+
+@pytest.mark.parametrize(
+    ("templates", "said"),
+    [
+        (["{player}: pay"], "[0, 1]: pay"),
+        (["{player}: pay", "{player}: build"], "one of these: [0, 1]: pay; [0, 1]: build"),
+        (["{player}: pay", "{player}: build", "{player}: pass"], "it hangs on what nobody has told yet"),
+    ],
+)
+def test_what_is_asked_next_is_said_as_far_as_it_is_known(templates: list[str], said: str) -> None:
+    """Of several questions one was said, as if nobody else and nothing else could be asked."""
+
+    def made() -> Decision:
+        template = templates[int(one_of("kind", range(len(templates))))]
+        seat: Any = number("seat", 0, 1)
+        return Decision(template, (seat,), (), Message(template, {"player": seat}))
+
+    asked = possible.decision(made)
+    assert asked.seats == (0, 1)
+    assert str(asked.prompt).replace("0, 1:", "[0, 1]:") == said

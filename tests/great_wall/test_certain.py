@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.games.great_wall.game import GAME
+from referee.testing import samples
 from referee.testing.certain import Certain
 
 
@@ -10,3 +11,4 @@ class TestCertain(Certain):
     """What is left undecided are mostly abilities that nobody told: they may let their owners do what would be illegal."""
 
     game = GAME
+    tries = 60 if samples.WIDE else 15

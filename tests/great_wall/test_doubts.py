@@ -459,3 +459,15 @@ def test_what_qin_activated_unseen_may_have_filled_the_warehouse(unsure: list[st
     }  # fmt: skip
     made = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 1, "given": given})
     assert judged(made, "Anna: wall centre pay 2 wood 1 stone").status == status
+
+
+def test_a_text_is_come_to_only_past_what_nobody_knows_to_be_asked_and_rests_on_that_too() -> None:
+    """Of a moment that may not have been one, the text was named alone: told the other card, the verdict was another."""
+    moment = {"kind": "moment", "seats": [1], "windows": ["own_turn_activation"]}
+    text = {"kind": "by_card", "seats": [1], "card": "command.economy"}
+    session = table(BARRACKS, AT_BARRACKS | {"tasks": [*NEXT, text, moment], "players.1.tactics": 2}, [])
+    for key in ("command.economy", "tactic.3"):
+        session.setting.box.facts.pop(key, None)
+    session.setting.refresh()
+    verdict = judged(session, "Boris: play 12 upper")
+    assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["tactic.3", "command.economy"])

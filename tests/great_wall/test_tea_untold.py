@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
+from referee.engine.evidence import evidence
 from referee.engine.session import Session
 from referee.games.great_wall.game import GAME
 
@@ -64,3 +65,18 @@ def test_a_marker_in_a_tea_house_that_nobody_told_may_have_gone_to_the_top() -> 
     assert late.judge(late.read("anna: slot 1")[0]).status == "unverifiable"
     made = late.knowing({HOUSE: {"kind": "special", "spots": 1, "shame": False}})
     assert made.position.tea == [0, 1, 2] and made.judge(made.read("anna: slot 1")[0]).legal
+
+
+def test_the_ability_of_an_own_card_may_have_moved_its_owners_marker_only() -> None:
+    """Carla's General, which nobody told: she may be first, then Boris is not; Anna is not in any case."""
+    late = fall([], ["general.2"], **{f"players.{seat}.general": card for seat, card in enumerate((1, 3, 2))})
+    said = {name: late.judge(late.read(f"{name}: slot 1")[0]) for name in ("anna", "boris", "carla")}
+    assert {name: one.status for name, one in said.items()} == {
+        "anna": "illegal", "boris": "unverifiable", "carla": "unverifiable",
+    }  # fmt: skip
+    assert [one.key for one in said["boris"].missing] == ["general.2"]
+    made = late.knowing({"general.2": practice_box(GAME.package).facts["general.2"]})
+    assert made.judge(made.read("boris: slot 1")[0]).legal
+    found = evidence(made.position, made.setting, made.read("boris: slot 1")[0])
+    named = {key for key in found.facts if key.startswith("general")}
+    assert named == {"general.1", "general.2"}, "only of those behind him: all Generals were named"

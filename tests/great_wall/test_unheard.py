@@ -163,17 +163,39 @@ def test_what_an_event_forces_is_said_and_it_is_as_if_it_had_been_known() -> Non
     assert told_of(made) == told_of(known)
 
 
-def test_a_horde_card_may_force_something_as_well() -> None:
+def wounded(text: list[dict[str, Any]] | None = None) -> Session:
+    """The table where Anna has just wounded a Horde card that says this, or that nobody told."""
     box = practice_box(GAME.package)
-    del box.facts["horde.1"]
+    if text is None:
+        del box.facts["horde.1"]
+    else:
+        box.facts["horde.1"] = {**box.facts["horde.1"], "text": text}
     tasks = [{"kind": "turns"}, {"kind": "embassy", "seats": [1], "at": 8, "by_card": True, "count": 2}]
     wound = {"kind": "wound", "seats": [0], "count": 1}
     given = GIVEN | {"players.0.general": 1, "sections.centre.hordes": [{"card": 1}], "tasks": [*tasks, wound]}
-    late = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": given})
-    say(late, "anna: wound centre row 1 spot 1")
+    made = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": given})
+    say(made, "anna: wound centre row 1 spot 1")
+    return made
+
+
+def test_a_horde_card_may_force_something_as_well() -> None:
+    late = wounded()
     verdict = late.judge(late.read("boris: hire")[0])
     assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["horde.1"])
     assert say(late, "boris: hire", "boris: done") == ["unverifiable", "legal"], "only the next one"
+
+
+def test_a_horde_card_may_ask_others_than_whoever_wounds_it() -> None:
+    """What its text asked of each was called illegal while nobody had told it, unless its attacker did it."""
+    each = [{"when": "wound", "who": "each", "do": [{"op": "move"}]}]
+    known, late = wounded(each), wounded()
+    entries = ("anna: done", "boris: move to mill")
+    assert say(known, *entries) == ["legal", "legal"]
+    assert late.judge(late.read(entries[1])[0]).status == "unverifiable"
+    assert say(late, entries[1]) == ["unverifiable"]
+    made = late.knowing({"horde.1": {**practice_box(GAME.package).facts["horde.1"], "text": each}})
+    assert [step.verdict for step in made.steps] == ["legal", "legal"]
+    assert told_of(made) == told_of(known), "that Anna declined it went without a word"
 
 
 @pytest.mark.parametrize(("entry", "known"), [("anna: move to mill", False), ("anna: slot 2", True)])

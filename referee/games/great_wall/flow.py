@@ -15,6 +15,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.great_wall import tasks
 from referee.games.great_wall.box import board
+from referee.games.great_wall.box.unseen import ONE_PLACE
 from referee.games.great_wall.components import (
     COMMAND,
     COMMANDS,
@@ -28,9 +29,6 @@ from referee.games.great_wall.components import (
 from referee.games.great_wall.flowing import perhaps, surely
 from referee.games.great_wall.position import Player, Position
 from referee.games.great_wall.task_shapes import Command, Moment, Occasion, Task
-
-ONE_PLACE = ".shame"
-"""Behind the key of a Tactic or Horde card in ``unsure``: somebody may have had only one place for a Shame token then."""
 
 
 def leave_out(position: Position, key: str) -> None:

@@ -28,7 +28,7 @@ def seen(position: Position, setting: Setting, asker: int) -> Position | None:
     """
     hidden = [seat for seat in range(len(position.players)) if seat != asker]
     alone = len(position.players) == 1 and asker == TABLE
-    if not hidden or alone or position.phase == "end":
+    if not hidden or alone or surely(lambda: position.phase == "end"):
         return None
     shown = clone(position)
     for seat in hidden:

@@ -13,8 +13,8 @@ from referee.engine import tasks as stack
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.engine.tasks import Meant
-from referee.engine.verdict import Finding, Missing, Note, Violation
-from referee.games.great_wall.box import board, unheard
+from referee.engine.verdict import Finding, Note, Violation
+from referee.games.great_wall.box import unheard, unseen
 from referee.games.great_wall.components import AUTOMAS, LOCATION, LOCATIONS, PRODUCTION, REED, party_name
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import (
@@ -71,12 +71,15 @@ class Tasks(stack.Tasks[Position, Task]):
     def answering(
         self, position: Position, setting: Setting, player: int, *of: str | type[stack.Task], whenever: bool = False
     ) -> Iterator[Finding]:
-        task = position.task if position.unsure else None
+        task = position.task if setting.partly or position.unsure else None
         if task is not None and task.kind in self.meant[of].kinds and self._in_order(position, setting, task, player):
-            untold = [Missing(key, self.order) for key in _markers_moved(position, setting)]
-            yield from untold
-            if untold:
-                return
+            first = player in self.deciders(position, setting, task)
+            for seat in self._behind(task, player) if first else [player]:
+                if unseen.more(position, setting, seat, unseen.MARKER) > 0:
+                    if first:
+                        rule = self.rule_of_order(task, self.kinds[task.kind])
+                        yield Violation(rule, stack.COMES_FIRST, player=self.name(seat))
+                    return
         yield from unheard.forcing(position, setting)
         yield from super().answering(position, setting, player, *of, whenever=whenever)
 
@@ -86,6 +89,10 @@ class Tasks(stack.Tasks[Position, Task]):
             return False
         people = [seat for seat in task.seats if seat not in self.parties]
         return len(people) > 1 and len(self.deciders(position, setting, task)) < len(people)
+
+    def _behind(self, task: Task, player: int) -> Sequence[int]:
+        """The players whose markers, were they higher than is counted, could come before that of the first."""
+        return [seat for seat in task.seats[task.seats.index(player) + 1 :] if seat not in self.parties]
 
     def none(self, position: Position) -> Violation:
         if position.phase == "end":
@@ -156,18 +163,6 @@ class Tasks(stack.Tasks[Position, Task]):
             return Violation("GW-FALL-05", STAGE)
         kind = self.kinds[first]
         return Violation(kind.rule, NOTHING_ASKS) if kind.moment is None else Violation(*kind.moment)
-
-
-TOP = ".top"
-"""Behind the key of the Tea House in ``unsure``: nobody knows whether a Tea marker went to the top or one place up."""
-MOVING_MARKERS = ("command", "solo", "reed", "tactic", "horde", "event")
-"""The kinds of facts whose texts may have moved Tea markers without an entry."""
-
-
-def _markers_moved(position: Position, setting: Setting) -> list[str]:
-    """The facts nobody told that may have changed the order of the Tea markers."""
-    found = (key for key in position.unsure if key.endswith(TOP) or key.partition(".")[0] in MOVING_MARKERS)
-    return list(dict.fromkeys(board.fact_of(setting, key) for key in found))
 
 
 def _rule_of_text(task: Task) -> str:

@@ -70,7 +70,7 @@ def rise(position: Position, setting: Setting, seat: int, notes: list[Note]) -> 
     top = surely(lambda: board.all_spots_of(position, setting, seat))
     key = board.location_key(setting, TEA_HOUSE)
     if key and not top and perhaps(lambda: board.all_spots_of(position, setting, seat)):
-        leave_out(position, f"{key}{tasks.TOP}")
+        leave_out(position, f"{key}{unseen.TOP}")
     move_marker(position, seat, at if top else 1)
     text = N_("the Tea marker of {player} goes to place {place}")
     rule = "GW-TEA-02" if top else "GW-TEA-01"

@@ -149,16 +149,18 @@ class Play(Action):
         for below in position.tasks[:-1] if window in OF_TURN else ():
             if isinstance(below, Telling):
                 yield from (Missing(key, "GW-TAC-02") for key in MAYBE[below.kind](position, setting, below, -1))
+        passed: list[str] = []
         while (task := position.task) is not None and task.kind in MAYBE:
             untold = MAYBE[task.kind](position, setting, task, task.seats[0])
             if not untold:
                 return
+            passed += untold
             if not isinstance(task, Telling):  # what that asks for may be any moment
                 position = positions.clone(position)
                 position.tasks.pop()
                 tasks.settle(position, setting, [])
             if isinstance(task, Telling) or window in windows(position, setting, self.player):
-                yield from (Missing(key, "GW-TAC-02") for key in untold)
+                yield from (Missing(key, "GW-TAC-02") for key in dict.fromkeys(passed))
                 return
 
     def plain(self, position: Position, setting: Setting) -> Action:

@@ -24,19 +24,16 @@ FORCED = frozenset({"place_shame", "perish", "pay"})
 nothing; more Horde cards come by an Event at once, when it is revealed."""
 AFTER = "@"
 """Behind a key, with the size of the stack on which its question would lie: what lies higher comes first."""
-BY = ":"
-"""Behind the key of a Horde card: the seat to whose deed it may answer."""
 
 
-def note(position: Position, setting: Setting, seat: int, hordes: Sequence[int]) -> None:
-    """Note the cards that may answer what this seat does now, perhaps to these Horde cards."""
+def note(position: Position, setting: Setting, hordes: Sequence[int]) -> None:
+    """Note the cards that may answer what happens now, perhaps to these Horde cards."""
     if type(position.unheard) is not list:
         position.unheard = []
     told = board.known(setting).texts
     for key in _speaking(position, hordes):
         if key not in told:
-            doer = f"{BY}{seat}" if key.startswith("horde.") and seat >= 0 else ""
-            one = f"{key}{doer}{AFTER}{len(position.tasks)}"
+            one = f"{key}{AFTER}{len(position.tasks)}"
             position.unheard += [one] if one not in position.unheard else []
 
 
@@ -78,8 +75,7 @@ def of(position: Position, setting: Setting, seat: int) -> list[str]:
     if not any_now(position) or type(position.tasks) is not list or not 0 <= seat < len(position.players):
         return []
     told = board.known(setting).texts
-    now = (one.partition(BY) for one in position.unheard if AFTER not in one)
-    return [key for key, _, doer in now if key not in told and doer in ("", str(seat)) and _asks(position, key, seat)]
+    return [key for key in position.unheard if AFTER not in key and key not in told and _asks(position, key, seat)]
 
 
 def met(position: Position, setting: Setting, seat: int) -> list[str]:
@@ -94,8 +90,8 @@ def forcing(position: Position, setting: Setting) -> Iterator[Missing]:
     if not setting.partly or not any_now(position):
         return
     told = board.known(setting).texts
-    keys = [one.partition(BY)[0] for one in position.unheard if AFTER not in one]
-    of_all = [key for key in dict.fromkeys(keys) if key.partition(".")[0] in FORCING and key not in told]
+    keys = [key for key in position.unheard if AFTER not in key]
+    of_all = [key for key in keys if key.partition(".")[0] in FORCING and key not in told]
     yield from (Missing(board.fact_of(setting, key), "GW-CORE-12") for key in of_all)
 
 

@@ -8,29 +8,29 @@ abilities of a player's own cards take may be declined (GW-CORE-12): it is a pri
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Set
+from typing import Any
 
 from referee.engine.game import Setting
 from referee.engine.runs import Leaf, Span
-from referee.engine.unknown import Unknown, number
+from referee.engine.unknown import Number, Unknown, number
 from referee.engine.untold import leaves_of
 from referee.engine.verdict import Missing
 from referee.games.great_wall.box import board
 from referee.games.great_wall.components import AUTOMAS, QIN, RESOURCES, SOLDIERS
-from referee.games.great_wall.flow import ONE_PLACE
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.tasks import TOP
 
 Things = frozenset[str]
 HONOR, TACTICS, STORED, NUMBERS, DEARER = "honor", "tactics", "stored", "numbers", "dearer"
-CLERKS, WARRIORS, SHAME, HAND = "clerks", "warriors", "shame", "hand"
+CLERKS, WARRIORS, SHAME, HAND, MARKER = "clerks", "warriors", "shame", "hand", "marker"
 GOODS: Things = frozenset(RESOURCES)
 NONE: Things = frozenset()
 PAID: Things = GOODS | {HONOR, TACTICS}
-OWN: Things = PAID | {NUMBERS, HAND}
+OWN: Things = PAID | {NUMBERS, HAND, MARKER}
 """What the ability of a card changes for its owner (GW-GEN-01, GW-ADV-03).
 
-``numbers`` are prices, limits and Lethality; the ``hand`` are Command cards that were taken back.
+``numbers`` are prices, limits and Lethality; the ``hand`` are Command cards that were taken back; the ``marker`` is that
+of Tea, which may be higher.
 """
 ALL: Things = OWN | {STORED}
 OF_ALL: Mapping[str, Things] = {
@@ -40,7 +40,7 @@ OF_ALL: Mapping[str, Things] = {
     "tactic": ALL - {NUMBERS},
     "event": ALL | {DEARER},
     "request": PAID,
-    "horde": PAID | {HAND},
+    "horde": PAID | {HAND, MARKER},
 }
 """What a text, or the reward of a spot, may have changed for anybody, by the kind of its fact."""
 FORCED: Things = PAID | {WARRIORS, SHAME}
@@ -59,6 +59,10 @@ BY_HIMSELF = (QIN,)
 SENT, AT = ".sent", ".at."
 """Behind the key of a Location in ``unsure``: Qin recruited as many as he has Clerks, wherever they are; and the number
 of the only Locations in which there may be more or fewer Clerks of his, or of the Reed Clan's, than are counted."""
+ONE_PLACE = ".shame"
+"""Behind the key of a Tactic or Horde card there: somebody may have had only one place for a Shame token then."""
+TOP = ".top"
+"""Behind the key of the Tea House there: nobody knows whether a Tea marker went to the top or one place up."""
 NOBODY = -1
 MOST = 99
 """As much as texts may have brought at most."""
@@ -201,7 +205,8 @@ def acted(position: Position, setting: Setting, rule: str, of: Collection[int] =
 def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:
     for key in position.unsure:
         activated = STORED in things and QIN in position.tea and _of_place(key)  # by Qin, with a Clerk of the Reed Clan
-        if activated or things & OF_ALL.get(key.partition(".")[0], frozenset()):
+        moved = MARKER in things and key.endswith(TOP)
+        if activated or moved or things & OF_ALL.get(key.partition(".")[0], frozenset()):
             yield Leaf(f"box:{board.fact_of(setting, key)}", Span(0, 1))
     if things & OWN:
         for seat in seats:
@@ -211,19 +216,22 @@ def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: 
 def _of_own(position: Position, setting: Setting, seat: int) -> Iterator[Leaf]:
     """The facts nobody told of a player's own cards; the cards themselves where they are not known."""
     own, known = position.players[seat], board.known(setting)
-    if not known.all_generals:
-        if isinstance(own.general, Unknown):
-            yield from own.general.leaves
-        elif own.general and own.general not in known.generals:
-            yield Leaf(f"box:general.{own.general}", Span(0, 1))
+    if not known.all_generals and (isinstance(own.general, Unknown) or own.general):
+        yield from _of_card(setting, "general", own.general, known.generals)
     if not known.all_advisors:
-        if type(own.advisors) is not list:
+        if not issubclass(type(own.advisors), list):
             yield from leaves_of(own.advisors)
             return
         for card in own.advisors:
-            if isinstance(card, Unknown) or card not in known.advisors:
-                yield from (
-                    card.leaves
-                    if isinstance(card, Unknown)
-                    else (Leaf(f"box:{board.card_key(setting, 'advisor', card)}", Span(0, 1)),)
-                )
+            yield from _of_card(setting, "advisor", card, known.advisors)
+
+
+def _of_card(setting: Setting, kind: str, card: Any, told: Container[int]) -> Iterator[Leaf]:
+    """The fact of a card if nobody told it; what nobody knows of which card it is."""
+    if isinstance(card, Number):
+        if card.bounds().size > 1:
+            yield from card.leaves
+            return
+        card = card.settled()
+    if card and card not in told:
+        yield Leaf(f"box:{board.card_key(setting, kind, card)}", Span(0, 1))

@@ -80,7 +80,7 @@ def answer(position: Position, setting: Setting, when: str, deed: Deed, *at: str
         for card in deed.cards:
             if board.horde(setting, card) is None:
                 flow.leave_out(position, board.card_key(setting, "horde", card))
-        unheard.note(position, setting, deed.seat, deed.cards)
+        unheard.note(position, setting, deed.cards)
     told = board.known(setting).moments.get(when)
     if not told:
         return
