@@ -74,8 +74,7 @@ def poor(grey: Grey, pose: BoardPose, kinds: Iterable[Kind]) -> dict[tuple[str, 
 
     Zones that are not wholly in the picture are left out.
     """
-    seen = [one for one in pose.layout.markers if pose.in_view(one.corners).all()]
-    markers = [_sharp(grey, pose, one) for one in seen]
+    markers = edges(grey, pose)
     found: dict[tuple[str, Kind], Cause] = {}
     wanted, calm = list(kinds), np.asarray(cv2.blur(grey, (CALM_PX, CALM_PX)), np.uint8)
     for zone in pose.layout.zones:
@@ -83,6 +82,11 @@ def poor(grey: Grey, pose: BoardPose, kinds: Iterable[Kind]) -> dict[tuple[str, 
             place = _place(calm, pose, zone, markers)
             found |= {(zone.name, kind): cause for kind in wanted if (cause := place.cause(kind))}
     return found
+
+
+def edges(grey: Grey, pose: BoardPose) -> list[Sharp]:
+    """What the edges show of all markers of a board that are wholly in the picture."""
+    return [_sharp(grey, pose, one) for one in pose.layout.markers if pose.in_view(one.corners).all()]
 
 
 class _Place(NamedTuple):
@@ -113,7 +117,7 @@ class _Place(NamedTuple):
 
 def _place(calm: Grey, pose: BoardPose, zone: Zone, markers: Sequence[Sharp]) -> _Place:
     x, y = zone.centre
-    near = sorted(markers, key=lambda one: hypot(one.x_mm - x, one.y_mm - y))[:NEAREST]
+    near = nearest(markers, x, y)
     px = pose.to_px([(x, y), (x + 1, y), (x, y + 1), *zone.polygon])
     scale = float(min(np.linalg.norm(px[1] - px[0]), np.linalg.norm(px[2] - px[0])))
     (left, top), (right, bottom) = np.floor(px[3:].min(axis=0)).clip(0), np.ceil(px[3:].max(axis=0))
@@ -126,6 +130,11 @@ def _place(calm: Grey, pose: BoardPose, zone: Zone, markers: Sequence[Sharp]) ->
     contrast = min(((one.paper - one.ink) / max(one.noise, 0.5) for one in near), default=0.0)
     paper = max((one.paper for one in near), default=0.0)
     return _Place(scale, blur, contrast, white, _darkest(calm, px[3:], scale) / max(paper, 1.0))
+
+
+def nearest(markers: Sequence[Sharp], x_mm: float, y_mm: float) -> list[Sharp]:
+    """The markers that speak for a place."""
+    return sorted(markers, key=lambda one: hypot(one.x_mm - x_mm, one.y_mm - y_mm))[:NEAREST]
 
 
 def _darkest(calm: Grey, outline: Array, scale: float) -> float:
