@@ -13,6 +13,7 @@ from paper.printer import Grey, pages
 from calibration.geometry import paper_size
 from calibration.layout import Layout
 from calibration.markers import find_markers
+from calibration.mat_drawing import badges
 from calibration.mats import mat_pages
 from calibration.splitting import HEAD_MM, SIDE_MM, Tile, tiles
 from calibration.symbols import modules
@@ -96,3 +97,11 @@ def test_letters_and_badges_are_no_tags_that_nobody_could_read(name: str) -> Non
     picture[top : top + high, left : left + wide] = smeared
     seen = look(picture, kit).observation
     assert [one.zone for one in (*seen.unread, *seen.sightings)] == [zone.name]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+@pytest.mark.parametrize("name", names())
+def test_badges_tell_the_regions_of_a_mat_apart(name: str, lang: str) -> None:
+    for layout in kit_of(game(name), lang=lang).layouts[:2]:
+        words = badges([area for area in layout.areas if area.kind == "region"])
+        assert len(set(words.values())) == len(words)
