@@ -67,9 +67,9 @@ ZONES = keyed(
     *GOOD.options,
     *CITY.options,
     *WORKER.options,
-    words("yen5", "5 yen"),
-    words("coal2", "2 coal"),
-    words("blueprints2", "2 blueprints"),
+    words("yen5", "(5 yen)"),
+    words("coal2", "(2 coal)"),
+    words("blueprints2", "(2 blueprints)"),
 )
 SEATS = keyed(*SEAT_COLOURS.options)
 LABELS = Labels(PIECES, ZONES, SEATS, (*SINGLE, "marker"))
