@@ -18,7 +18,8 @@ INSET_MM = 0.5  # by how much a drawn place is smaller than its zone
 ROUND_MM = 2.0
 FRAME_MM = 3.0
 TITLE_MM, NAME_MM, BOARD_MM = 4.6, 4.8, 11.0  # letters of tracks, of places, of the board
-BADGE_MM = 7.0
+WIDEST_BADGE = 1.5  # of the first place of its region
+BADGE_MM, BADGE_LETTER_MM, BADGE_AIR_MM = 7.0, 5.0, 3.0
 OUT_MM = 3.2  # by how much a badge is moved out beside marks
 TITLE_SHARE, NUMBER_SHARE = 0.3, 0.56  # of the height of a track
 SMALL_NAME_MM, SMALL_NUMBER_MM = 3.0, 2.8  # beside marks
@@ -40,6 +41,7 @@ class _Mat:
         self.boxes = {
             area.name: _around([point for name in area.zones for point in zones[name].polygon]) for area in layout.areas
         }
+        self.badges = badges([area for area in layout.areas if area.kind == "region"])
         self.marked = {mark.zone for mark in layout.marks}
         self.ribbons = {
             area.name
@@ -115,7 +117,25 @@ class _Mat:
             x, y, wide, high = box
             self._name(name, (x, y + high * TITLE_SHARE, wide, high * (1 - TITLE_SHARE)), tint)
         else:
-            self._name(name, box, tint)
+            self._name(name, self._clear_of_badges(box), tint)
+
+    def _clear_of_badges(self, box: Rectangle) -> Rectangle:
+        """A place without what the wide badge of a region hides of it."""
+        x, y, wide, high = box
+        for name in self.badges:
+            left, top, *_ = self._moved(self.boxes[name], PAD_MM)
+            far, _ = self._badge_size(name)
+            hidden = top + BADGE_MM - y
+            if far > BADGE_MM and 0 < hidden < BADGE_MM and left <= x < left + far:
+                return x, y + hidden, wide, high - hidden
+        return box
+
+    def _badge_size(self, name: str) -> tuple[float, float]:
+        """The width of a region's badge and the height of its letters, not much wider than the first place of the region."""
+        zones = next(area.zones for area in self.layout.areas if area.name == name)
+        most = max(BADGE_MM, WIDEST_BADGE * _around(self.layout.zone(zones[0]).polygon)[2])
+        wide = self.canvas.text_width(self.badges[name], BADGE_LETTER_MM, bold=True) + BADGE_AIR_MM
+        return max(BADGE_MM, min(wide, most)), BADGE_LETTER_MM * min(1.0, (most - BADGE_AIR_MM) / (wide - BADGE_AIR_MM))
 
     def _parted(self, area: Area, box: Rectangle, tint: Ink) -> None:
         """A line between a place of a track and the one before it."""
@@ -160,15 +180,13 @@ class _Mat:
         self.canvas.text(name, x + 0.8, y + 0.8, wide - 1.6, size, lines=lines, colour=tint, bold=True)
 
     def _badge(self, area: Area) -> None:
-        """The last word of a region's title at its upper left corner, in white on its colour."""
+        """What a region is called, apart from the others, at its upper left corner, in white on its colour."""
         ((x, y),) = self._at([self.boxes[area.name][:2]])
-        word = (area.title or area.name).split()[-1].strip(":,")
-        size = BADGE_MM * 0.72
-        wide = max(BADGE_MM, self.canvas.text_width(word, size, bold=True) + 3)
+        wide, size = self._badge_size(area.name)
         off = OUT_MM if self.marked else PAD_MM
         self.canvas.box((x - off, y - off, wide, BADGE_MM), self._ink(area), round_mm=BADGE_MM / 2.1)
         at = y - off + (BADGE_MM - size) / 2 - 0.1
-        self.canvas.text(word, x - off, at, wide, size, colour=WHITE, bold=True)
+        self.canvas.text(self.badges[area.name], x - off, at, wide, size, colour=WHITE, bold=True)
 
     def _white(self, marker: Marker) -> None:
         """The white that a marker needs around it."""
@@ -185,6 +203,13 @@ class _Mat:
         x, y, wide, high = box
         right, down = self.shift
         return x + right - larger, y + down - larger, wide + 2 * larger, high + 2 * larger
+
+
+def badges(regions: Sequence[Area]) -> dict[str, str]:
+    """By region the last word of its title that not all of them have."""
+    titles = {area.name: [word.strip(":,") for word in (area.title or area.name).split()] for area in regions}
+    shared = set.intersection(*map(set, titles.values())) if len(titles) > 1 else set[str]()
+    return {name: ([word for word in words if word not in shared] or words)[-1] for name, words in titles.items()}
 
 
 def _around(points: Sequence[Point]) -> Rectangle:

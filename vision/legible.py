@@ -35,6 +35,10 @@ LEAST_NOISES = 8.0
 NEAREST = 2  # so many markers beside a place speak for it
 AROUND_MM = 7.0  # within so much of any point white shows, even on the largest tag
 LEAST_LIGHT = 0.5  # of what the markers have
+HAZE = 0.2  # by how much more light ink gives back than usual, as a share of its paper's: light is mirrored there
+DIM = 100.0  # grey levels between paper and ink; with more, what a file leaves out of a picture hides no tag
+FLAT_PX, FLAT = 5, 0.2  # squares without any grain, and the share of them in a picture pressed into few bytes
+LOST = 4.0  # grey levels that it leaves out, as noise hides them
 
 
 Kind = tuple[str, float]
@@ -74,8 +78,9 @@ def poor(grey: Grey, pose: BoardPose, kinds: Iterable[Kind]) -> dict[tuple[str, 
 
     Zones that are not wholly in the picture are left out.
     """
-    seen = [one for one in pose.layout.markers if pose.in_view(one.corners).all()]
-    markers = [_sharp(grey, pose, one) for one in seen]
+    markers = edges(grey, pose)
+    if any(one.paper - one.ink < DIM for one in markers) and _pressed(grey):
+        markers = [one._replace(noise=max(one.noise, LOST)) for one in markers]
     found: dict[tuple[str, Kind], Cause] = {}
     wanted, calm = list(kinds), np.asarray(cv2.blur(grey, (CALM_PX, CALM_PX)), np.uint8)
     for zone in pose.layout.zones:
@@ -83,6 +88,11 @@ def poor(grey: Grey, pose: BoardPose, kinds: Iterable[Kind]) -> dict[tuple[str, 
             place = _place(calm, pose, zone, markers)
             found |= {(zone.name, kind): cause for kind in wanted if (cause := place.cause(kind))}
     return found
+
+
+def edges(grey: Grey, pose: BoardPose) -> list[Sharp]:
+    """What the edges show of all markers of a board that are wholly in the picture."""
+    return [_sharp(grey, pose, one) for one in pose.layout.markers if pose.in_view(one.corners).all()]
 
 
 class _Place(NamedTuple):
@@ -113,12 +123,15 @@ class _Place(NamedTuple):
 
 def _place(calm: Grey, pose: BoardPose, zone: Zone, markers: Sequence[Sharp]) -> _Place:
     x, y = zone.centre
-    near = sorted(markers, key=lambda one: hypot(one.x_mm - x, one.y_mm - y))[:NEAREST]
+    near = nearest(markers, x, y)
     px = pose.to_px([(x, y), (x + 1, y), (x, y + 1), *zone.polygon])
     scale = float(min(np.linalg.norm(px[1] - px[0]), np.linalg.norm(px[2] - px[0])))
     (left, top), (right, bottom) = np.floor(px[3:].min(axis=0)).clip(0), np.ceil(px[3:].max(axis=0))
     level = WHITE - max((one.noise - CALM_NOISE for one in near), default=0.0)  # noise about white is cut off above it
     white = int((calm[int(top) : int(bottom), int(left) : int(right)] >= min(WHITE, level)).sum()) / scale**2
+    usual = float(np.median([one.ink / max(one.paper, 1.0) for one in markers])) if markers else 0.0
+    if any(one.ink / max(one.paper, 1.0) - usual > HAZE for one in near):
+        white = np.inf  # light adds where shade multiplies: it was cut off, and the picture darkened after
     bright = near and all(one.paper >= BRIGHT and one.ink <= DEEP for one in near)
     if white > MOST_WHITE_MM2 and bright and _outline_white(calm, pose, zone) < MOST_LINE_WHITE:
         white = 0.0  # all paper is white in a picture with so much light, and what is printed is dark all the same
@@ -126,6 +139,17 @@ def _place(calm: Grey, pose: BoardPose, zone: Zone, markers: Sequence[Sharp]) ->
     contrast = min(((one.paper - one.ink) / max(one.noise, 0.5) for one in near), default=0.0)
     paper = max((one.paper for one in near), default=0.0)
     return _Place(scale, blur, contrast, white, _darkest(calm, px[3:], scale) / max(paper, 1.0))
+
+
+def _pressed(grey: Grey) -> bool:
+    """Whether much of a picture is without any grain, as in a file of few bytes."""
+    square = np.ones((FLAT_PX, FLAT_PX), np.uint8)
+    return bool((cv2.dilate(grey, square) == cv2.erode(grey, square)).mean() > FLAT)
+
+
+def nearest(markers: Sequence[Sharp], x_mm: float, y_mm: float) -> list[Sharp]:
+    """The markers that speak for a place."""
+    return sorted(markers, key=lambda one: hypot(one.x_mm - x_mm, one.y_mm - y_mm))[:NEAREST]
 
 
 def _darkest(calm: Grey, outline: Array, scale: float) -> float:

@@ -74,6 +74,13 @@ def lab_of(light: Array) -> Array:
     return np.asarray(cv2.cvtColor(plain, cv2.COLOR_LBGR2Lab).reshape(shape), np.float64)
 
 
+def shown(lab: Sequence[float]) -> tuple[int, int, int]:
+    """A colour of lightness, red and yellow as a screen shows it: red, green and blue."""
+    light = cv2.cvtColor(np.array([[lab]], np.float32), cv2.COLOR_Lab2LRGB)[0, 0]
+    red, green, blue = (round(255 * float(part) ** (1 / GAMMA)) for part in np.clip(light, 0, 1))
+    return red, green, blue
+
+
 def sampled(colour: NDArray[np.uint8], pose: BoardPose, marks: Sequence[Mark], reach: float, step: float) -> Array:
     """Upright square pictures about places of a board, each so far to all sides."""
     count = round(reach / step)

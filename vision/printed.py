@@ -1,4 +1,6 @@
-"""Whether the printed lines around the places of a mat can be seen: where they are gone, a tag would be gone too.
+"""What is printed on a mat: whether the lines around its places can be seen, and letters that look like small markers.
+
+Where the lines are gone, a tag would be gone too.
 
 Markers tell how sharp a picture is along the border. A smear on the lens, a thing that shines or a thumb in front of it
 may spoil a place between them. The outlines of places are printed all alike, so that each is judged beside the others
@@ -8,6 +10,7 @@ there and is smeared is dark too.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,9 +18,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.legible import MODULES, Sharp, edges, nearest
+
 if TYPE_CHECKING:
     from calibration.layout import Layout, Zone
     from calibration.registration import BoardPose
+    from vision.reading import Reading
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float64]
@@ -27,6 +33,12 @@ ACROSS = np.linspace(-1.2, 1.2, 9)  # mm to both sides of a border; lines lie up
 BEST = 75  # percentile: pieces of the game may lie over most of an outline
 LEAST_SEEN = 0.015  # of the paper's grey from one step to the next: the lines of a board can be judged at all
 LEAST_LIKE = 0.42  # of what is usual on the board; 0.52 is the least that printed mats showed in a soft picture
+
+PALE, LESS = 0.2, 0.8  # the ink of letters: by how much lighter than that of markers, and its share of their contrast
+MOST_BLUR = 0.4  # in modules of what looks like a marker; with more a real one is pale too
+STEEP = 0.28  # of its own contrast within the blur of the markers: the edges of print, not those of a marker in a smear
+STEEPEST = 97  # percentile
+SIDE = 13  # places along each side that are looked at
 
 
 def without_lines(grey: Grey, pose: BoardPose) -> set[str]:
@@ -44,6 +56,41 @@ def without_lines(grey: Grey, pose: BoardPose) -> set[str]:
     }
     usual = float(np.median(list(seen.values()))) if seen else 0.0
     return {name for name, share in seen.items() if usual > LEAST_SEEN and share < LEAST_LIKE * usual}
+
+
+def letters(grey: Grey, pose: BoardPose, unread: Sequence[Reading]) -> set[Reading]:
+    """Those of the small markers nobody could read that are letters, numbers or badges: sharp and in a paler ink."""
+    markers = edges(grey, pose) if unread else []
+    return {one for one in unread if markers and _is_letter(grey, pose, one, markers)}
+
+
+def _is_letter(grey: Grey, pose: BoardPose, one: Reading, markers: Sequence[Sharp]) -> bool:
+    ((x, y),) = pose.to_mm([one.centre])
+    near, (here, beside) = nearest(markers, x, y), pose.to_px([(x, y), (x + 1, y)])
+    blur = max(marker.blur_mm for marker in near) * float(np.linalg.norm(beside - here))
+    if blur > MOST_BLUR * one.side_px / MODULES["aruco"]:
+        return False
+    paper, ink = (float(np.mean([getattr(marker, name) for marker in near])) for name in ("paper", "ink"))
+    dark, light = float(np.percentile(_levels(grey, one, 1.0), 15)), float(np.percentile(_levels(grey, one, 1.5), 90))
+    pale = dark / max(light, 1.0) - ink / max(paper, 1.0) > PALE and light - dark < LESS * (paper - ink)
+    return pale and _steepest(grey, one) * blur > STEEP * (light - dark)
+
+
+def _levels(grey: Grey, one: Reading, share: float) -> Array:
+    """The grey levels within the corners of a reading, moved so much away from its middle."""
+    across, down = np.meshgrid(np.linspace(0, 1, SIDE), np.linspace(0, 1, SIDE))
+    parts = np.stack([(1 - across) * (1 - down), across * (1 - down), across * down, (1 - across) * down], axis=-1)
+    corners = np.array(one.corners)
+    px = (parts @ (corners.mean(axis=0) + share * (corners - corners.mean(axis=0)))).astype(np.float32)
+    return np.asarray(cv2.remap(grey, px[..., 0], px[..., 1], cv2.INTER_LINEAR), np.float64)
+
+
+def _steepest(grey: Grey, one: Reading) -> float:
+    """How much the grey level changes from one px to the next where it changes most."""
+    (x, y), reach = one.centre, one.side_px
+    part = grey[max(0, int(y - reach)) : int(y + reach), max(0, int(x - reach)) : int(x + reach)].astype(np.float32)
+    right, down = (cv2.Sobel(part, cv2.CV_32F, *way, ksize=3) / 8 for way in ((1, 0), (0, 1)))
+    return float(np.percentile(np.hypot(right, down), STEEPEST))
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Drawing into a picture what was seen in it: zones, tags that were read, and tags that nobody could read."""
+"""Drawing into a picture what was seen in it: zones, places with marks, tags that were read, and tags that nobody could read."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from calibration.layout import Point
     from calibration.registration import BoardPose
     from referee.camera.kit import Kit, Look
+    from vision.marks import Place
 
     Colour = NDArray[np.uint8]
 
 # Red, green, blue; told apart also by who does not see red and green alike.
 ZONE, READ, UNREAD, STRANGER, DISPUTED = (60, 110, 220), (0, 150, 60), (255, 170, 0), (150, 60, 200), (220, 30, 30)
+STATES = {"empty": ZONE, "covered": READ, "unclear": UNREAD}
 STEPS = 12  # pieces into which the edge of a zone is cut, since a lens may bend it
 SMALLEST_PX = 10.0  # height of the smallest letters
 
@@ -48,6 +50,7 @@ def annotated(colour: Colour, look: Look, kit: Kit, more: Iterable[Mark] = ()) -
     line = max(1, max(picture.size) // 1000)
     for pose in look.boards:
         _zones(draw, pose, kit, line)
+        _places(draw, pose, look.places.get(pose.layout.name, ()), line)
     for mark in (*marks_of(look, kit), *more):
         _mark(draw, mark)
     return np.ascontiguousarray(np.asarray(picture, np.uint8)[..., ::-1])
@@ -78,6 +81,22 @@ def _zones(draw: Any, pose: BoardPose, kit: Kit, line: int) -> None:
             size = min(SMALLEST_PX + (bottom - top) / 10, 40)
             title = kit.titled(pose.layout.name, zone.name)
             _words(draw, title, left + 2 * line, top + line, right - left, size, ZONE, lines=1)
+
+
+def _places(draw: Any, pose: BoardPose, places: Iterable[Place], line: int) -> None:
+    """A ring for each place that carries a mark; filled with the colour that was seen where a piece covers it."""
+    from calibration.marks import RING_MM
+    from vision.paper import shown as seen
+
+    for place in places:
+        middle = (place.mark.x_mm, place.mark.y_mm)
+        if pose.in_view([middle])[0]:
+            (x, y), (right, _) = pose.to_px([middle, (middle[0] + RING_MM, middle[1])]).tolist()
+            reach = max(right - x, 2.0 * line)
+            fill = seen(place.colour) if place.state == "covered" and place.colour else None
+            draw.ellipse(
+                (x - reach, y - reach, x + reach, y + reach), fill=fill, outline=STATES[place.state], width=2 * line
+            )
 
 
 def _bent(pose: BoardPose, polygon: Sequence[Point]) -> Iterator[list[tuple[float, float]]]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from vision.looking import Eye
     from vision.marks import Place as MarkedPlace
     from vision.observation import Observation
+    from vision.reading import Reading
 
     Grey = NDArray[np.uint8]
     Drawn = Callable[[Any, Setting, Mapping[str, Any]], Iterable[Action]]
@@ -304,6 +305,7 @@ def look(
     seen = placed(readings, kit.whole if with_zones else kit.registry, registration, picture)
     seen = _without_small(seen, registration.boards)
     size = int(grey.shape[1]), int(grey.shape[0])
+    seen = without_print(grey, kit, registration.boards, seen)
     poor = poor_places(grey, kit, registration.boards, seen)
     return Look(picture, registration.boards, seen, size, poor, _places(registration.boards, colour))
 
@@ -335,6 +337,19 @@ def _without_small(seen: Observation, boards: Iterable[BoardPose]) -> Observatio
         if one.reading.symbology != "aruco" or one.zone not in marked.get(one.board or "", ())
     ]
     return replace(seen, unread=tuple(kept))
+
+
+def without_print(grey: Grey, kit: Kit, boards: Iterable[BoardPose], seen: Observation) -> Observation:
+    """Without what is printed on mats of ours and looks like a small marker that nobody could read."""
+    from vision.printed import letters
+
+    print_of: set[Reading] = set()
+    for pose in boards:
+        small = [
+            one.reading for one in seen.unread if one.board == pose.layout.name and one.reading.symbology == "aruco"
+        ]
+        print_of |= set() if pose.layout.name in kit.own else letters(grey, pose, small)
+    return replace(seen, unread=tuple(one for one in seen.unread if one.reading not in print_of))
 
 
 def _places(boards: Iterable[BoardPose], colour: Callable[[], Grey] | None) -> dict[str, tuple[MarkedPlace, ...]]:

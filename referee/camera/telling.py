@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +14,11 @@ from vision.reading import shown
 
 if TYPE_CHECKING:
     from referee.text.speech import Speaker
+    from vision.marks import Place
     from vision.observation import Sighting
     from vision.reading import Reading
 
+RINGS = N_("{board}, rings: {empty} empty, {covered} covered, {unclear} not clear")
 SINGULAR = ("", "card")  # kinds of piece that are named one by one, not counted
 
 
@@ -30,6 +33,7 @@ def look_lines(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
         yield from own_lines(kit, speaker)
     for layout in kit.layouts:
         yield from _board(layout.name, seen.sightings, kit, speaker)
+        yield from _marks(layout.name, look, kit, speaker)
     yield from _off(look, kit, speaker)
     yield from _unclear(look, kit, speaker)
     if kit.id == LADDER:
@@ -62,6 +66,20 @@ def _board(board: str, sightings: Sequence[Sighting], kit: Kit, speaker: Speaker
     outside = _names([one for one in here if one.zone is None], kit)
     if outside:
         yield Line("plain", "    " + speaker.say(N_("Outside every zone: {names}"), {"names": outside}))
+
+
+def _marks(board: str, look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
+    """How many places with marks are empty, covered and unclear, and where these are."""
+    places = look.places.get(board, ())
+    if places:
+        states = Counter(place.state for place in places)
+        counts = {state: states[state] for state in ("empty", "covered", "unclear")}
+        facts = {"board": kit.titled(board), **counts}
+        yield Line("plain", "  " + speaker.say(RINGS, facts))
+        zones = dict.fromkeys(place.mark.zone for place in places if place.state == "unclear")
+        if zones:
+            told = {"places": "; ".join(kit.titled(board, zone) for zone in zones)}
+            yield Line("warning", "    " + speaker.say(N_("Not clear: {places}"), told))
 
 
 def _off(look: Look, kit: Kit, speaker: Speaker) -> Iterator[Line]:
@@ -146,12 +164,23 @@ def look_data(look: Look, speaker: Speaker) -> dict[str, Any]:
                 "residual_mm": round(pose.residual_mm, 3),
                 "doubt_mm": round(pose.doubt_mm, 3),
                 "cut_off": list(pose.zones_cut_off),
+                "marks": [_mark_data(place) for place in look.places.get(pose.layout.name, ())],
             }
             for pose in look.boards
         ],
         "problems": [spoken(one, speaker) for one in seen.problems],
         "notes": [spoken(one, speaker) for one in seen.notes],
     }
+
+
+def _mark_data(place: Place) -> dict[str, Any]:
+    """A place with a mark: where it is, whether it is empty, and the colour of what covers it, as ``#rrggbb``."""
+    from vision.paper import shown as seen
+
+    colour = "#{:02x}{:02x}{:02x}".format(*seen(place.colour)) if place.colour else None
+    mark = place.mark
+    at = {"x_mm": round(mark.x_mm, 2), "y_mm": round(mark.y_mm, 2)}
+    return {"zone": mark.zone, **at, "state": place.state, "colour": colour}
 
 
 def plain_data(reading: Reading, picture: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from referee.camera.compare import Breach, breach
 from referee.camera.explain import Findings, explain
 from referee.camera.settled import agreed, vanished
+from referee.engine.message import N_
 from referee.engine.position import get_path, to_json
 from referee.engine.session import Session
 from referee.engine.spot import Lying, Place, Spot, Table
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
 Kind = Literal["moving", "hands", "unreadable", "expected", "proposal", "discrepancy"]
 GONE = 0.25  # share of the patience for the search that takes missing pieces as really gone
 PATIENT = 4  # after this many looks, spots that do not settle are left out of the comparison
+
+MARKED = N_(
+    "These mats carry marks and are for counting up: {boards}. To watch, print them without --marks, with all tags."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,9 @@ class Watcher:
         """Look at the next frame; what there is to say now, or None if it was said before."""
         self.size = int(frame.shape[1]), int(frame.shape[0])
         seen = self.follower.see(frame)
+        marked = self._with_marks(frame) if seen.problems or seen.looked == "everywhere" else ()
+        if marked:
+            return self._in_mood(Report("unreadable", marked, picture=picture), marked[0].template)
         if seen.problems:
             return self._in_mood(Report("unreadable", seen.problems, picture=picture), type(seen.problems[0]))
         if not seen.settled:
@@ -114,6 +122,16 @@ class Watcher:
             return self._in_mood(Report(kind, picture=picture), kind)
         self._mood = None
         return self._settled(seen, frame, session, picture)
+
+    def _with_marks(self, frame: Frame) -> tuple[PictureError, ...]:
+        """What to say where mats with marks lie on the table: their pieces carry no tags that could be followed."""
+        from calibration.errors import PictureError
+        from calibration.registration import register
+        from vision.tracking import grey_of
+
+        found = register(grey_of(frame), self.kit.with_marks).boards if self.kit.with_marks else ()
+        boards = [pose.layout.title or pose.layout.name for pose in found]
+        return (PictureError(MARKED, boards=boards),) if boards else ()
 
     def _in_mood(self, report: Report, mood: object) -> Report | None:
         if mood == self._mood:
@@ -143,13 +161,14 @@ class Watcher:
         return {spot.path for spot in self.spots if places.intersection(spot.places)}
 
     def _weigh(self, seen: Seen, frame: Frame, session: Session, alike: set[str], picture: str) -> Report:
-        from referee.camera.kit import Look, poor_places
+        from referee.camera.kit import Look, poor_places, without_print
         from referee.camera.sight import MEANINGLESS, POOR, sight
         from vision.tracking import grey_of
 
         boards = self.follower.boards
-        poor = poor_places(grey_of(frame), self.kit, boards, seen.observation)
-        look = Look(picture, boards, seen.observation, poor=poor)
+        grey = grey_of(frame)
+        observed = without_print(grey, self.kit, boards, seen.observation)
+        look = Look(picture, boards, observed, poor=poor_places(grey, self.kit, boards, observed))
         found = sight(self.spots, [look], self.kit, rest_in_supply=True)
         clear = (*MEANINGLESS, *POOR)
         sure = {path for path, told in found.told.items() if all(one.reason in clear for one in told.doubts)}

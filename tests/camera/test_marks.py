@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 
 import cv2
+import numpy as np
 import pytest
 from paper.test_whole_way import finished
 from wooden import Scene, laid, photograph
 
+from referee.camera.annotate import annotated
 from referee.camera.counting import corrections, lacking
 from referee.camera.covered import needs_no_tag
 from referee.camera.kit import Kit, Look, kit_of, look
 from referee.camera.needed import MARKS, TALLY, counts, spots_for
 from referee.camera.tally import look_at, tally
+from referee.camera.telling import look_data, look_lines
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.spot import Lying
 from referee.games import game, names
+from referee.text.speech import Speaker
 from scoring.count import leaves
+from vision.observation import Observation
+from vision.paper import shown
 
 GAMES = ("zhanguo", "nippon")
 MOST_ASKED = 0.02  # of the places
@@ -68,6 +75,27 @@ def test_a_place_that_is_not_clear_is_asked_for_and_settled_by_the_record(name: 
     made = tally(table.setting, sight)
     assert any("vp" in path for path in made.doubts)
     assert not tally(table.setting, sight, table.position).doubts
+
+
+def test_marks_are_told_listed_and_drawn() -> None:
+    kit, _, one = seen("zhanguo")
+    board, places = next((board, places) for board, places in one.places.items() if len(places) > 20)
+    blind = places[0]._replace(state="unclear")
+    look = replace(one, places={board: (blind, *places[1:])})
+    speaker = Speaker("en", "zhanguo", [])
+    (data,) = (found["marks"] for found in look_data(look, speaker)["boards"] if found["board"] == board)
+    assert (data[0]["zone"], data[0]["state"]) == (blind.mark.zone, "unclear")
+    assert len(data) == len(places) and {len(mark["colour"] or "#000000") for mark in data} == {7}
+    told = [line.text for line in look_lines(look, kit, speaker)]
+    counts = Counter(mark["state"] for mark in data)
+    said = f"rings: {counts['empty']} empty, {counts['covered']} covered, {counts['unclear']} not clear"
+    assert any(said in text for text in told) and any(kit.titled(board, blind.mark.zone) in text for text in told)
+    plain = np.full((one.size[1], one.size[0], 3), 128, np.uint8)
+    drawn = annotated(plain, replace(look, observation=Observation()), kit)
+    (pose,) = (pose for pose in one.boards if pose.layout.name == board)
+    covered = next(place for place in places[1:] if place.state == "covered" and place.colour)
+    (x, y), *_ = pose.to_px([(covered.mark.x_mm, covered.mark.y_mm)]).astype(int)
+    assert drawn[y, x].tolist() == list(shown(covered.colour or (0, 0, 0)))[::-1]
 
 
 def test_two_pictures_that_disagree_about_a_mark_are_no_answer() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -11,13 +12,16 @@ from camera_courtyard import BOARD, KIT, REGISTRY, SPOTS, table
 from camera_moves import Simulated, carried_out, watched
 
 from calibration.registry import Tag
+from referee.camera import scene
 from referee.camera.explain import Explanation, Findings
+from referee.camera.kit import kit_of
 from referee.camera.proposals import Proposal, report_data, report_lines
-from referee.camera.watcher import Report, Watcher, weigh
+from referee.camera.watcher import MARKED, Report, Watcher, weigh
 from referee.declaring import attempt
 from referee.engine.position import clone
 from referee.engine.session import Session
 from referee.engine.spot import lay, on_table
+from referee.games import game
 from referee.games.nippon.camera import zones as nippon
 from referee.games.zhanguo.camera import zones
 from referee.testing import samples
@@ -160,6 +164,16 @@ def test_a_frame_that_cannot_be_read_says_why() -> None:
     filmed.shows(record, record)
     (blurred,) = filmed.shows(record, record, blur=5.0)
     assert blurred.kind == "unreadable" and isinstance(blurred.problems[0], Blurred)
+
+
+def test_mats_with_marks_are_said_to_be_for_counting_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, kit = samples.session("nippon", 2), kit_of(game("nippon"))
+    monkeypatch.setattr(scene, "SIZE", (1280, 960))
+    frame = scene.photo(replace(kit, layouts=kit.with_marks), [], [kit.with_marks[0].name])
+    watcher = Watcher(kit, nippon.spots(session.setting))
+    report = watcher.look(frame, session)
+    assert report is not None and [problem.template for problem in report.problems] == [MARKED]
+    assert watcher.look(frame, session) is None  # said once
 
 
 def test_a_hand_that_rests_is_waited_for() -> None:

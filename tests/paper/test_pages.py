@@ -13,9 +13,11 @@ from paper.printer import Grey, pages
 from calibration.geometry import paper_size
 from calibration.layout import Layout
 from calibration.markers import find_markers
+from calibration.mat_drawing import badges
 from calibration.mats import mat_pages
 from calibration.splitting import HEAD_MM, SIDE_MM, Tile, tiles
-from referee.camera.kit import kit_of
+from calibration.symbols import modules
+from referee.camera.kit import kit_of, look
 from referee.games import game, names
 
 SCALE = 5  # px per mm
@@ -75,3 +77,31 @@ def test_no_page_is_a_sliver(name: str, paper: str) -> None:
         for side in ("width", "height"):
             lengths = [getattr(tile, side) for tile in made]
             assert min(lengths) > 0.6 * max(lengths)
+
+
+@pytest.mark.parametrize("name", ["zhanguo", "nippon"])
+def test_letters_and_badges_are_no_tags_that_nobody_could_read(name: str) -> None:
+    """Nor is a marker of ours lost that a smear on the lens has made as pale as they are."""
+    kit, mat = kit_of(game(name)), boards(name)[0]
+    paper = cv2.copyMakeBorder(whole(mat), 40, 40, 40, 40, cv2.BORDER_CONSTANT, value=90)
+    picture = np.asarray(cv2.GaussianBlur(paper, (0, 0), 1.1), np.uint8)
+    assert not look(picture, kit).observation.unread
+    tag = next(tag for tag in kit.tags if tag.symbology == "aruco")
+    zone = max(mat.zones, key=lambda zone: min(np.ptp(np.array(zone.polygon), axis=0)))
+    module = round(tag.symbol_mm * SCALE / 7)
+    label = np.kron(np.pad(1 - np.array(modules(tag)), 2, constant_values=1), np.full((module, module), 230))
+    label = np.pad(label, 30, constant_values=235).astype(np.uint8)
+    smeared = cv2.GaussianBlur(label, (0, 0), 0.55 * module)[20:-20, 20:-20]
+    (x, y), (high, wide) = zone.centre, smeared.shape
+    left, top = int(40 + x * SCALE - wide / 2), int(40 + y * SCALE - high / 2)
+    picture[top : top + high, left : left + wide] = smeared
+    seen = look(picture, kit).observation
+    assert [one.zone for one in (*seen.unread, *seen.sightings)] == [zone.name]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+@pytest.mark.parametrize("name", names())
+def test_badges_tell_the_regions_of_a_mat_apart(name: str, lang: str) -> None:
+    for layout in kit_of(game(name), lang=lang).layouts[:2]:
+        words = badges([area for area in layout.areas if area.kind == "region"])
+        assert len(set(words.values())) == len(words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.engine.labels import DIGITS, Labels, counted, keyed
 from referee.engine.words import words
-from referee.games.nippon.components import CITY, GOOD, REWARD_BONUS, SEAT_COLOURS, SIDE, TRACK, WORKER
+from referee.games.nippon.components import CITY, GOOD, SEAT_COLOURS, SIDE, TRACK, WORKER
 
 VALUES = range(1, 8)
 SINGLE = (
@@ -67,7 +67,9 @@ ZONES = keyed(
     *GOOD.options,
     *CITY.options,
     *WORKER.options,
-    *REWARD_BONUS.options,
+    words("yen5", "(5 yen)"),
+    words("coal2", "(2 coal)"),
+    words("blueprints2", "(2 blueprints)"),
 )
 SEATS = keyed(*SEAT_COLOURS.options)
 LABELS = Labels(PIECES, ZONES, SEATS, (*SINGLE, "marker"))
