@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import output, shell, tab, usage
+from referee.cli import output, tab, usage
 from referee.cli.call import DONE, ILLEGAL, Call
 from referee.engine.entry import entries_of
-from referee.engine.errors import EntryError, NoSuchError, PositionError, RefereeError
+from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
@@ -25,22 +25,13 @@ LOOSE = {"ignore_unknown_options": True}
 """So that an entry may hold numbers below zero."""
 
 
-def no_option(ctx: typer.Context, words: list[str] | None) -> list[str] | None:
-    """The words of an entry; NoSuchError if one of them was meant as an option."""
-    for word in words or ():
-        if shell.OPTION.fullmatch(word):
-            options = [name for param in ctx.command.params for name in param.opts if name.startswith("--")]
-            raise NoSuchError(usage.NO_OPTION, word, options, name=word)
-    return words
-
-
 Entry = Annotated[
     list[str],
     typer.Argument(
         metavar="ENTRY...",
         help=N_("What was done, such as: court 40 palace 4 from 5"),
         autocompletion=tab.entries,
-        callback=no_option,
+        callback=usage.no_option,
     ),
 ]
 MOST_LISTED, FEW_LISTED = 40, 4
@@ -174,7 +165,7 @@ def legal(
             metavar="[PREFIX]",
             help=N_("How the entries begin."),
             autocompletion=tab.entries,
-            callback=no_option,
+            callback=usage.no_option,
         ),
     ] = None,
     whole: Annotated[bool, typer.Option("--all", help=N_("Every entry of every verb."))] = False,

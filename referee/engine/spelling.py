@@ -8,13 +8,14 @@ else that is open. What is still not understood is left as it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from referee.engine.action import Action, Spec
 from referee.engine.complete import Completer, completer
 from referee.engine.entry import FILLERS, TOKEN, nearest
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
+from referee.engine.game import Game
 from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.values import JOINING, AnyValue, Choice, Many, Several
@@ -51,13 +52,13 @@ def spelled_out(session: Session, text: str, lang: str) -> str:
     return "" if seen.parted else _Spelling(seen, lang).entry(text)
 
 
-def likely(error: NotUnderstood, session: Session, lang: str) -> None:
-    """Suggest words of the reader's language only, where there are any."""
-    lexicon = _Lexicon.of(session, lang)
+def likely(error: NotUnderstood, game: Game, lang: str) -> None:
+    """Suggest words of the reader's language only, or of English where it has none like it."""
+    lexicon = _Lexicon(game.grammar.actions, lang)
     own = [one for one in error.nearest if fold(one) in lexicon.own]
     if own or all(one.isascii() for one in error.nearest):
         word = fold(error.entry[error.start : error.end])
-        error.nearest = tuple(own) or nearest(word, lexicon.own)
+        error.nearest = tuple(own) or nearest(word, lexicon.own) or nearest(word, replace(lexicon, lang="en").own)
 
 
 @dataclass(frozen=True)
@@ -66,10 +67,6 @@ class _Lexicon:
 
     actions: Sequence[type[Action]]
     lang: str
-
-    @classmethod
-    def of(cls, session: Session, lang: str) -> _Lexicon:
-        return cls(session.game.grammar.actions, lang)
 
     @cached_property
     def own(self) -> frozenset[str]:
@@ -94,7 +91,7 @@ class _Spelling:
     def __init__(self, session: Session, lang: str) -> None:
         self.session, self.lang = session, lang
         self.known: Completer = completer(session, lang)
-        self.lexicon = _Lexicon.of(session, lang)
+        self.lexicon = _Lexicon(session.game.grammar.actions, lang)
 
     def entry(self, text: str) -> str:
         """The whole entry, the name of its player with it."""
@@ -243,7 +240,7 @@ def understood(session: Session, text: str, held: int | None, lang: str) -> tupl
     except EntryError:
         pass
     if isinstance(first, NotUnderstood):
-        likely(first, session, lang)
+        likely(first, session.game, lang)
     raise first
 
 
