@@ -42,6 +42,8 @@ def plurals(lang: str) -> re.Pattern[str]:
 INNER = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+(?:\.[\w*]+){2,}|\b(?:True|False|dict|tuple)\b|<[A-Za-z]")
 """What only a programmer calls by that name: keys, paths, values of Python."""
 SPACING = re.compile(r"[^\s–] {2,}[^\s–]|(?<!;) [,.:!](?=\s|$)|\w\.\.(?!\.)|,,|[?!…]\.|\( | \)|\(\)|«»")
+JOINED = re.compile(r"(?<![\w.-])[a-zа-я]{2,}\d+(?![\w.-])|\b(?:[A-Z]{3,}-)+[A-Z]{3,}\b")
+"""What is typed in one piece, ``row1``, and has another name in sentences."""
 LATIN = re.compile(r"[A-Za-z]{2,}")
 RUSSIAN_ADDRESS = re.compile(r"\b(?:ты|тебя|тебе|твой|твоя|твои|твоё|твоего|твоей|твоих)\b", re.IGNORECASE)
 ITALIAN_ADDRESS = re.compile(

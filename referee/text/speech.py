@@ -54,7 +54,7 @@ class Speaker(English):
         if isinstance(value, Message):
             return self.say(value.template, value.facts)
         if isinstance(value, Words):
-            return self.own.get(value.key) or value.shown(self.lang)
+            return self.own.get(value.key) or value.told(self.lang)
         if isinstance(value, str):
             return self.translate(value) if name in CODES else value
         if isinstance(value, int):

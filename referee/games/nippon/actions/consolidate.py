@@ -15,7 +15,6 @@ from referee.games.nippon import flow, synergy
 from referee.games.nippon.actions.take import may_take
 from referee.games.nippon.components import (
     COAL,
-    GAINED,
     MONEY,
     MULTIPLIER,
     MULTIPLIERS,
@@ -212,7 +211,7 @@ class Reward(Action):
                     "NP-REWARD-07",
                     N_("{player} gains {bonus}"),
                     player=self.player,
-                    bonus=GAINED[REWARD_BONUS[self.bonus].key],
+                    bonus=REWARD_BONUS[self.bonus],
                 )
             )
         if self.achievement is None:

@@ -15,7 +15,6 @@ from referee.games.nippon import flow
 from referee.games.nippon.components import (
     A_SPACE,
     CITY,
-    GAINED,
     GOOD,
     GOODS,
     MULTIPLIER,
@@ -143,7 +142,7 @@ class Remove(Action):
                 "NP-SETUP-12" if len(position.players) == 2 else "NP-SETUP-11",
                 N_("a {multiplier}x tile ({bonus}) goes to the box"),
                 multiplier=self.multiplier,
-                bonus=GAINED[REWARD_BONUS[self.bonus].key],
+                bonus=REWARD_BONUS[self.bonus],
             )
         )
 
