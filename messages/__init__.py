@@ -87,6 +87,22 @@ def N_(template: str) -> str:
     return template
 
 
+WITHOUT: dict[str, tuple[tuple[str, str], ...]] = {}
+"""For a template the names of numbers, each with the template that is said in its place where the number is 0."""
+
+
+def with_none(template: str, /, **others: str) -> str:
+    """A template that another takes the place of where a number is 0: "no Archers", not "only 0 Archers"."""
+    WITHOUT[template] = tuple(others.items())
+    return template
+
+
+def _meant(template: str, facts: Mapping[str, object]) -> str:
+    """The template itself, or the other where one of its numbers is 0."""
+    found = (other for name, other in WITHOUT.get(template, ()) if (have := facts.get(name)) == 0 and type(have) is int)
+    return next(found, template)
+
+
 def span(low: int, high: int) -> int | str:
     """The numbers from ``low`` to ``high`` as a fact: ``2–4``, or one number where there is no other."""
     return low if low == high else f"{low}–{high}"
@@ -142,8 +158,8 @@ class English:
 
     def say(self, template: str, facts: Mapping[str, object] | None = None) -> str:
         """The sentence of a template filled with facts."""
-        start, places = _taken_apart(self.translate(template))
         known = facts or {}
+        start, places = _taken_apart(self.translate(_meant(template, known)))
         return start + "".join([self._filled(name, forms, known) + text for name, forms, text in places])
 
     def message(self, sentence: Sentence) -> str:

@@ -15,6 +15,8 @@ from referee.engine.session import Session
 from referee.engine.values import Value
 from referee.text.speech import Speaker
 
+NONE = re.compile(r"\b(?:only|at most|только|лишь|не больше|solo|al massimo) 0\b(?![.,]\d)")
+"""Where there is none, that is said."""
 TWICE = re.compile(r"(?<![\d.,–-])(\d+) ?(?:to|–|до|a) ?\1(?![\d.,])")
 NUMBERED = re.compile(
     r"(?:region|area|space|spot|slot|round|row|card|section|level|tile|city|ship|train|step|General|Location|"
@@ -74,6 +76,8 @@ def faults(text: str, lang: str) -> Iterator[str]:
         yield f"spacing {found[0]!r}"
     if found := INNER.search(text):
         yield f"an inner name {found[0]!r}"
+    if found := NONE.search(text):
+        yield f"none {found[0]!r}"
     if found := TWICE.search(text):
         yield f"a span of one number {found[0]!r}"
     found = plurals(lang).search(text)
@@ -86,6 +90,8 @@ def faults(text: str, lang: str) -> Iterator[str]:
     if lang == "it":
         if (found := ITALIAN_ADDRESS.search(text)) and not PARTICIPLES.fullmatch(found[0]):
             yield f"an address {found[0]!r}"
+        if "\u2019" in text:
+            yield "a curly apostrophe: all others are straight"
         if found := ENGLISH.search(text):
             yield f"English {found[0]!r}"
 

@@ -11,6 +11,7 @@ from messages import Message as Message
 from messages import Sentence as Sentence
 from messages import Untold as Untold
 from messages import span as span
+from messages import with_none as with_none
 
 SEATS = frozenset({"player", "players", "other", "owner", "leader", "order"})
 CODES = frozenset({"section", "slot", "what"})
