@@ -18,7 +18,7 @@ from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
 from referee.engine.game import Game
 from referee.engine.message import N_
 from referee.engine.session import Session
-from referee.engine.values import JOINING, AnyValue, Choice, Many, Several
+from referee.engine.values import JOINING, AnyValue, Choice, Many, Number, Several
 from referee.engine.veil import veiled
 from referee.engine.words import Words, fold, words
 
@@ -36,6 +36,7 @@ COUNTS = (
     words("11", "eleven", sense="a number said as a word"),
     words("12", "twelve", sense="a number said as a word"),
 )
+ALL = words("all", "all/everything/whole", sense="as many as may be")
 ARTICLES = words("the", "the/a/an/my/with/to/on/from/for", sense="left out where it has no meaning")
 ENDINGS = words("s", "s/es", sense="endings of words, the longest first")
 """Endings by which forms of a word differ."""
@@ -170,6 +171,8 @@ class _Spelling:
                 raise self._several(token, begun)
         if here or token in FILLERS or token in JOINING:
             return token
+        if token in ALL and (most := self._most(said)):
+            return most
         count = next((one.key for one in COUNTS if token in one), "")
         if count or token in ARTICLES:
             return count
@@ -179,6 +182,19 @@ class _Spelling:
             or self._elsewhere(said, token)
             or token
         )
+
+    def _most(self, said: str) -> str:
+        """The largest amount that may be said next; empty where none may."""
+        spec, legal = self._spec(said), self.known.agreeing(f"{said} ")
+        for one in spec.args if spec else ():
+            if isinstance(one.value, Number) and one.value.amount:
+                amounts = [value for action in legal if (value := getattr(action, one.field, None)) is not None]
+                keyed = fold(one.key.shown(self.lang))
+                if amounts and str(max(amounts)) in self._open(said):
+                    return str(max(amounts))
+                if amounts and one.shown_key and keyed in self._open(said):
+                    return f"{keyed} {max(amounts)}"
+        return ""
 
     def _read_here(self, said: str, token: str) -> bool:
         """Whether the word is a verb, or something that may be said behind the verb before it, in any language."""

@@ -62,7 +62,7 @@ ASPECTS = (
 
 REGION = Number(words("region", "region"), 1, REGIONS, prefix="r", rule="ZG-GEN-08")
 CARD = Number(words("card"), 1, 120, rule="ZG-SETUP-03")
-BARS = Number(words("bars", "bars/bar"), 1, 3, rule="ZG-WALL-02")
+BARS = Number(words("bars", "bars/bar"), 1, 3, rule="ZG-WALL-02", amount=True)
 POINTS = Number(words("points", "points/vp"), 0, 300, rule="ZG-AUCT-05")
 
 SITES = (

@@ -26,7 +26,7 @@ from referee.games.great_wall.flow import planned
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
 
-COUNT = Number(words("count"), 1, 10, rule="GW-ACAD-01")
+COUNT = Number(words("count"), 1, 10, rule="GW-ACAD-01", amount=True)
 TITLES = Many(words("cards"), TACTIC, 1, 10)
 
 

@@ -21,7 +21,7 @@ from referee.games.great_wall.components import ARCHER, SECTION, SOLDIER, SOLDIE
 from referee.games.great_wall.mix import Mix, within
 from referee.games.great_wall.position import Position, Section
 
-ARCHERS = Number(words("archers"), 0, 4, rule="GW-LOG-02")
+ARCHERS = Number(words("archers"), 0, 4, rule="GW-LOG-02", amount=True)
 TROOPS = Mix(words("troops"), SOLDIER, 16)
 TO = words("to")
 WALL = words("wall")
