@@ -88,7 +88,8 @@ def sentence(error: BaseException, call: Call) -> str:
     say = call.speaker.say
     if isinstance(error, DataError):
         said = call.speaker.message(error) if isinstance(error, FinalError) else reports.spoken(error, call.speaker)
-        return f"{error.path}: {said}".removeprefix(": ")
+        named = not error.path or error.path in error.facts.values()
+        return said if named else f"{error.path}: {said}"
     if isinstance(error, RefereeError):
         return reports.error_text(error, call.speaker)
     if isinstance(error, ImportError) and (missing := needed(error)):

@@ -238,7 +238,7 @@ def schema_of(package: str, key: str) -> FactSchema:
     """The kind of fact a key belongs to; BoxError if there is none."""
     found = next((one for one in schemas(package) if one.matches(key)), None)
     if found is None:
-        raise BoxError(N_("There is no fact {key}."), key=key[:60])
+        raise BoxError(N_("There is no fact {key}."), path=key[:60], key=key[:60])
     return found
 
 
