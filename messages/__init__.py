@@ -151,6 +151,11 @@ def _taken_apart(sentence: str) -> tuple[str, Sequence[tuple[str, str | None, st
     return start, [*zip(parts[::3], parts[1::3], parts[2::3], strict=True)]
 
 
+def _counted(what: str, count: str) -> str:
+    """How many there are of a thing, whose name may begin with a number: "gold 3", but "2 coal: 3"."""
+    return f"{what}: {count}" if what[:1].isdigit() and " " in what else f"{what} {count}"
+
+
 class English:
     """Says sentences in English, without names for seats; the ground for the other languages."""
 
@@ -188,7 +193,7 @@ class English:
         if isinstance(value, Mapping):
             return (
                 ", ".join(
-                    f"{self.show(name, one)} {self.show('', each)}"
+                    _counted(self.show(name, one), self.show("", each))
                     for one, each in value.items()
                     if isinstance(each, Untold) or each
                 )
