@@ -87,6 +87,22 @@ def N_(template: str) -> str:
     return template
 
 
+WITHOUT: dict[str, tuple[tuple[str, str], ...]] = {}
+"""For a template the names of numbers, each with the template that is said in its place where the number is 0."""
+
+
+def with_none(template: str, /, **others: str) -> str:
+    """A template that another takes the place of where a number is 0: "no Archers", not "only 0 Archers"."""
+    WITHOUT[template] = tuple(others.items())
+    return template
+
+
+def _meant(template: str, facts: Mapping[str, object]) -> str:
+    """The template itself, or the other where one of its numbers is 0."""
+    found = (other for name, other in WITHOUT.get(template, ()) if (have := facts.get(name)) == 0 and type(have) is int)
+    return next(found, template)
+
+
 def span(low: int, high: int) -> int | str:
     """The numbers from ``low`` to ``high`` as a fact: ``2–4``, or one number where there is no other."""
     return low if low == high else f"{low}–{high}"
@@ -135,6 +151,11 @@ def _taken_apart(sentence: str) -> tuple[str, Sequence[tuple[str, str | None, st
     return start, [*zip(parts[::3], parts[1::3], parts[2::3], strict=True)]
 
 
+def _counted(what: str, count: str) -> str:
+    """How many there are of a thing, whose name may begin with a number: "gold 3", but "2 coal: 3"."""
+    return f"{what}: {count}" if what[:1].isdigit() and " " in what else f"{what} {count}"
+
+
 class English:
     """Says sentences in English, without names for seats; the ground for the other languages."""
 
@@ -142,8 +163,8 @@ class English:
 
     def say(self, template: str, facts: Mapping[str, object] | None = None) -> str:
         """The sentence of a template filled with facts."""
-        start, places = _taken_apart(self.translate(template))
         known = facts or {}
+        start, places = _taken_apart(self.translate(_meant(template, known)))
         return start + "".join([self._filled(name, forms, known) + text for name, forms, text in places])
 
     def message(self, sentence: Sentence) -> str:
@@ -172,7 +193,7 @@ class English:
         if isinstance(value, Mapping):
             return (
                 ", ".join(
-                    f"{self.show(name, one)} {self.show('', each)}"
+                    _counted(self.show(name, one), self.show("", each))
                     for one, each in value.items()
                     if isinstance(each, Untold) or each
                 )

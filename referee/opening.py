@@ -23,7 +23,12 @@ class NoSuchBoxError(SetupError):
     """There is no box of this name for the ``game``, which is called by its id."""
 
     def __init__(self, name: str, game: Game) -> None:
-        super().__init__(N_("There is no box {name} of {game}."), name=name, game=game.title)
+        super().__init__(
+            N_("There is no box {name} of {game}. All there are: {command}"),
+            name=name,
+            game=game.title,
+            command=f"referee box list {game.id}",
+        )
         self.game = game.id
 
 

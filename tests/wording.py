@@ -15,6 +15,8 @@ from referee.engine.session import Session
 from referee.engine.values import Value
 from referee.text.speech import Speaker
 
+NONE = re.compile(r"\b(?:only|at most|только|лишь|не больше|solo|al massimo) 0\b(?![.,]\d)")
+"""Where there is none, that is said."""
 TWICE = re.compile(r"(?<![\d.,–-])(\d+) ?(?:to|–|до|a) ?\1(?![\d.,])")
 NUMBERED = re.compile(
     r"(?:region|area|space|spot|slot|round|row|card|section|level|tile|city|ship|train|step|General|Location|"
@@ -42,6 +44,8 @@ def plurals(lang: str) -> re.Pattern[str]:
 INNER = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+(?:\.[\w*]+){2,}|\b(?:True|False|dict|tuple)\b|<[A-Za-z]")
 """What only a programmer calls by that name: keys, paths, values of Python."""
 SPACING = re.compile(r"[^\s–] {2,}[^\s–]|(?<!;) [,.:!](?=\s|$)|\w\.\.(?!\.)|,,|[?!…]\.|\( | \)|\(\)|«»")
+JOINED = re.compile(r"(?<![\w.-])[a-zа-я]{2,}\d+(?![\w.-])|\b(?:[A-Z]{3,}-)+[A-Z]{3,}\b")
+"""What is typed in one piece, ``row1``, and has another name in sentences."""
 LATIN = re.compile(r"[A-Za-z]{2,}")
 RUSSIAN_ADDRESS = re.compile(r"\b(?:ты|тебя|тебе|твой|твоя|твои|твоё|твоего|твоей|твоих)\b", re.IGNORECASE)
 ITALIAN_ADDRESS = re.compile(
@@ -72,6 +76,8 @@ def faults(text: str, lang: str) -> Iterator[str]:
         yield f"spacing {found[0]!r}"
     if found := INNER.search(text):
         yield f"an inner name {found[0]!r}"
+    if found := NONE.search(text):
+        yield f"none {found[0]!r}"
     if found := TWICE.search(text):
         yield f"a span of one number {found[0]!r}"
     found = plurals(lang).search(text)
@@ -84,6 +90,8 @@ def faults(text: str, lang: str) -> Iterator[str]:
     if lang == "it":
         if (found := ITALIAN_ADDRESS.search(text)) and not PARTICIPLES.fullmatch(found[0]):
             yield f"an address {found[0]!r}"
+        if "\u2019" in text:
+            yield "a curly apostrophe: all others are straight"
         if found := ENGLISH.search(text):
             yield f"English {found[0]!r}"
 

@@ -60,7 +60,7 @@ def ask(
         seen = _sees(call, found.id, photo, lens_of(call, name), own=not printed, rest_in_supply=rest_in_supply)
         free = replace(free, tellers=(seen, *free.tellers))
     call.speak(found.id, free.called)
-    case = _case(free, typed(entry))
+    case = _case(free, typed(entry), call.lang)
     speaker = call.speak(found.id, case.setting.players)
     if not call.json:
         from referee.console.inquiry import interview
@@ -129,11 +129,17 @@ def _knows(text: str) -> Teller:
     return lambda position, setting: known(text, position, setting)
 
 
-def _case(free: Free, text: str) -> Case:
+def _case(free: Free, text: str, lang: str) -> Case:
+    from referee.engine.errors import NotUnderstood
+    from referee.engine.spelling import likely
     from referee.inquiring import Case
     from referee.untracked import read
 
-    free, actions = read(free, text)
+    try:
+        free, actions = read(free, text)
+    except NotUnderstood as error:
+        likely(error, free.game, lang)
+        raise
     return Case(actions, free, free.opened())
 
 

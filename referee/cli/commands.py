@@ -87,3 +87,10 @@ SECTIONS: Mapping[str, Mapping[str, Command]] = {
     },
 }
 COMMANDS: Mapping[str, Command] = {name: one for section in SECTIONS.values() for name, one in section.items()}
+EXAMPLE = N_("Example: {command}")
+
+
+def example_of(path: str) -> str:
+    """An example of ``referee do`` or another command, as it is typed; empty where it has none."""
+    name = path.partition(" ")[2]
+    return f"referee {name} {COMMANDS[name].example}" if name in COMMANDS and COMMANDS[name].example else ""

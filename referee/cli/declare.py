@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import output, shell, tab, usage
+from referee.cli import output, tab, usage
 from referee.cli.call import DONE, ILLEGAL, Call
 from referee.engine.entry import entries_of
-from referee.engine.errors import EntryError, NoSuchError, PositionError, RefereeError
+from referee.engine.errors import EntryError, PositionError, RefereeError
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
@@ -25,22 +25,13 @@ LOOSE = {"ignore_unknown_options": True}
 """So that an entry may hold numbers below zero."""
 
 
-def no_option(ctx: typer.Context, words: list[str] | None) -> list[str] | None:
-    """The words of an entry; NoSuchError if one of them was meant as an option."""
-    for word in words or ():
-        if shell.OPTION.fullmatch(word):
-            options = [name for param in ctx.command.params for name in param.opts if name.startswith("--")]
-            raise NoSuchError(usage.NO_OPTION, word, options, name=word)
-    return words
-
-
 Entry = Annotated[
     list[str],
     typer.Argument(
         metavar="ENTRY...",
         help=N_("What was done, such as: court 40 palace 4 from 5"),
         autocompletion=tab.entries,
-        callback=no_option,
+        callback=usage.no_option,
     ),
 ]
 MOST_LISTED, FEW_LISTED = 40, 4
@@ -174,7 +165,7 @@ def legal(
             metavar="[PREFIX]",
             help=N_("How the entries begin."),
             autocompletion=tab.entries,
-            callback=no_option,
+            callback=usage.no_option,
         ),
     ] = None,
     whole: Annotated[bool, typer.Option("--all", help=N_("Every entry of every verb."))] = False,
@@ -182,7 +173,8 @@ def legal(
     """List the legal entries that begin so; of many without a beginning the first of each verb."""
     call: Call = ctx.obj
     table = call.table()
-    found = beginning(table.legal(), " ".join(prefix or ()), call)
+    wanted = " ".join(prefix or ())
+    found = beginning(table.legal(), wanted, call) or otherwise_said(table, wanted, call)
     shown = {action.text(call.lang, call.speaker.names): action for action in found}
     from referee.text.report import hidden_text
     from referee.text.views import decision_json, next_lines
@@ -203,8 +195,22 @@ def legal(
     elif unsure:
         seats = sorted({action.player for action in unsure})
         output.complain("* " + hidden_text(seats, call.speaker), "missing")
+    if wanted and not found:
+        _say_none(table, wanted, call)
     output.show_lines(next_lines(table.session, call.speaker), output.complain)
     return DONE
+
+
+def _say_none(table: Table, wanted: str, call: Call) -> None:
+    """Say that nothing legal begins so, and which verb may have been meant."""
+    from referee.engine.entry import nearest
+    from referee.engine.words import fold
+
+    output.complain(call.speaker.say(N_("Nothing that begins like this is legal.")), "warning")
+    verbs = [one.spec.verb for one in table.legal()]
+    shown = {word: verb.shown(call.lang) for verb in dict.fromkeys(verbs) for word in verb.folded()}
+    if near := dict.fromkeys(shown[word] for word in nearest(fold(wanted).partition(" ")[0], shown)):
+        output.complain(call.speaker.say(N_("Did you mean: {words}?"), {"words": ", ".join(near)}), "hint")
 
 
 def _in_short(entries: Mapping[str, Action], call: Call) -> Iterator[str]:
@@ -233,6 +239,19 @@ def beginning(actions: Sequence[Action], prefix: str, call: Call) -> list[Action
         return list(actions)
     names = list(call.speaker.names)
     return [one for one in actions if any(fold(one.text(lang, names)).startswith(wanted) for lang in LANGUAGES)]
+
+
+def otherwise_said(table: Table, prefix: str, call: Call) -> list[Action]:
+    """The same where the beginning has other words than the list: what Tab would go on with."""
+    from referee.engine.complete import Completer
+    from referee.engine.game import TABLE
+
+    seen = table.seen()
+    if seen.parted:
+        return []
+    seats = table.decision().seats or (TABLE,)
+    every = (one for seat in seats for one in Completer(seen, seat, call.lang).agreeing(prefix))
+    return list(dict.fromkeys(every))
 
 
 @app.command(context_settings=LOOSE)

@@ -12,6 +12,7 @@ from typing import Any
 from messages import DataError
 from referee.cli import output, streams, usage
 from referee.cli.call import NOT_POSSIBLE, NOT_UNDERSTOOD, UNANSWERED, UNVERIFIABLE, Call
+from referee.cli.commands import EXAMPLE, example_of
 from referee.engine.box_table import TableError
 from referee.engine.entry import nearest
 from referee.engine.errors import EntryError, NoSuchError, PositionError, RefereeError
@@ -87,7 +88,8 @@ def sentence(error: BaseException, call: Call) -> str:
     say = call.speaker.say
     if isinstance(error, DataError):
         said = call.speaker.message(error) if isinstance(error, FinalError) else reports.spoken(error, call.speaker)
-        return f"{error.path}: {said}".removeprefix(": ")
+        named = not error.path or error.path in error.facts.values()
+        return said if named else f"{error.path}: {said}"
     if isinstance(error, RefereeError):
         return reports.error_text(error, call.speaker)
     if isinstance(error, ImportError) and (missing := needed(error)):
@@ -181,6 +183,8 @@ def lines(error: BaseException, call: Call) -> Iterator[Line]:
         yield from row_lines(error.rows, _reader(error, call), call.speaker)
     context = getattr(error, "ctx", None)
     if style == "error" and context is not None:
+        if type(error).__name__ == "MissingParameter" and (example := example_of(context.command_path)):
+            yield Line("hint", call.speaker.say(EXAMPLE, {"command": example}))
         yield Line("hint", call.speaker.say(N_("Help: {command}"), {"command": f"{context.command_path} --help"}))
 
 

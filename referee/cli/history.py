@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli import output
+from referee.cli import output, usage
 from referee.cli.call import DONE, Call, Private
 from referee.engine.errors import NotUnderstood
 from referee.engine.message import N_
@@ -78,7 +78,9 @@ def correct(
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
-def note(ctx: typer.Context, text: Annotated[list[str], typer.Argument(help=N_("The remark."))]) -> int:
+def note(
+    ctx: typer.Context, text: Annotated[list[str], typer.Argument(help=N_("The remark."), callback=usage.no_option)]
+) -> int:
     """Write a remark into the log."""
     call: Call = ctx.obj
     table = call.table()

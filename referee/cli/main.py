@@ -14,13 +14,14 @@ from typer.core import TyperGroup
 
 from referee.cli import output, shell, streams, tab, usage
 from referee.cli.call import DONE, Call, locale_language
-from referee.cli.commands import COMMANDS, SECTIONS
+from referee.cli.commands import COMMANDS, EXAMPLE, SECTIONS, example_of
 from referee.engine.errors import NoSuchError, SetupError
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES
 
 VALUED = ("--lang", "--db", "--table", "--as")
 FIRST = N_("Usage:")
+NONE_BELOW = N_("There is no command {command}. Possible: {names}.")
 NO_COMMAND = N_("There is no command {command}. To declare an entry: referee do …; all commands: referee --help")
 WITH_OTHERS = ("serve", "scan", "tally", "watch", "ask")
 """Commands that write to phones or to processes of their own, not only to who called them."""
@@ -97,7 +98,8 @@ def translate_help(params: Sequence[Any], call: Call) -> None:
 def _resolved(resolve: Callable[[Any, list[str]], Any], known: Collection[str], ctx: Any, args: list[str]) -> Any:
     if args and not args[0].startswith("-") and args[0] not in known:
         command = " ".join([*ctx.command_path.split()[1:], args[0]])
-        raise NoSuchError(NO_COMMAND, args[0], known, command=command)
+        below = known is not COMMANDS
+        raise NoSuchError(NONE_BELOW if below else NO_COMMAND, args[0], known, command=command, names=", ".join(known))
     return resolve(ctx, args)
 
 
@@ -124,9 +126,8 @@ class Commands(TyperGroup):
         found: Any = getattr(group, "commands", {}).get(cmd_name, group)
         translate = ctx.obj.speaker.translate
         found.help = translate(described.summary)
-        if described.example:
-            example = f"referee {cmd_name} {described.example}"
-            found.epilog = ctx.obj.speaker.say(N_("Example: {command}"), {"command": example})
+        if example := example_of(f"referee {cmd_name}"):
+            found.epilog = ctx.obj.speaker.say(EXAMPLE, {"command": example})
         below = getattr(found, "commands", {})
         if below:
             found.resolve_command = partial(_resolved, found.resolve_command, below)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from referee.engine.rule import Ruling
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
+NO_RULE = N_("No rule of {game} has these words: {words}.")
 NO_VERB = N_("There is no verb {verb}. Verbs: {known}.")
 GameName = Annotated[str, typer.Argument(help=N_("The game."), autocompletion=tab.games)]
 
@@ -38,7 +39,8 @@ def rule(
     query = " ".join(word)
     found, questions = find(call.game(game).book, query, call.lang)
     if not found and not questions:
-        raise SetupError(N_("No rule of {game} has these words: {words}."), game=call.game(game).title, words=query)
+        book = call.game(game).book
+        raise NoSuchError(NO_RULE, query.upper(), [*book.rules, *book.rulings], game=call.game(game).title, words=query)
     if call.json:
         rules = [
             {
@@ -115,8 +117,8 @@ def verbs(
     chosen = [one for one in grammar.actions if any(word.startswith(fold(verb)) for word in one.spec.verb.folded())]
     if not chosen:
         known = [one.spec.verb.shown(call.lang) for one in grammar.actions]
-        every = (word for one in grammar.actions for word in one.spec.verb.folded())
-        raise NoSuchError(NO_VERB, fold(verb), every, verb=verb, known=", ".join(known))
+        names = [name for one in grammar.actions for name in (*one.spec.verb.en, *one.spec.verb.names(call.lang))]
+        raise NoSuchError(NO_VERB, fold(verb), names, verb=verb, known=", ".join(known))
     if call.json:
         output.document({"game": call.game(game).id, "verbs": [verb_json(one, call) for one in chosen]})
         return DONE

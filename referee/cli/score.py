@@ -85,6 +85,8 @@ def score(
         if to_keep:
             raise SetupError(N_("--keep is for a game that was only counted; a table that is over is kept by itself."))
         return _of_table(call, pairs(ruling), markdown, save, bgstats=bgstats)
+    if not (game or call.table_name):
+        raise SetupError(N_("Which game? Write: {usage}"), usage="referee score GAME --ask | --final FILE")
     found = call.game(game or (call.table().game.id if call.table_name else ""))
     chosen = pairs(ruling)
     found.settled(chosen)

@@ -178,7 +178,9 @@ class Counting:
             if seen.empty:
                 raise next(iter(seen.observation.problems), PictureError(NOTHING, game=self.game.id))
         except (PictureError, VisionError, Stopped) as error:
-            raise PictureError(UNUSABLE, file=str(path), problem=sentence(error, self.call)) from error
+            problem = sentence(error, self.call)
+            said = "{problem}" if str(path) in problem else UNUSABLE
+            raise PictureError(said, file=str(path), problem=problem) from error
         self.looks.append(seen)
         self.paths.append(path)
 

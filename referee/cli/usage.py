@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
+from referee.cli import shell
+from referee.engine.errors import NoSuchError
 from referee.engine.message import N_
 
 DOMAIN, FOLDER = "referee", Path(__file__).parents[1] / "locale"
@@ -68,6 +70,15 @@ def in_words(error: Any, say: Callable[[str, Mapping[str, Any]], str]) -> str:
         said = N_("{command} …: name one of {names}.")
         facts = {"command": error.ctx.command_path, "names": ", ".join(below)}
     return say(said, facts) if said else str(error.format_message())
+
+
+def no_option(ctx: Any, words: list[str] | None) -> list[str] | None:
+    """The words of an entry; NoSuchError if one of them was meant as an option."""
+    for word in words or ():
+        if shell.OPTION.fullmatch(word):
+            options = [name for param in ctx.command.params for name in param.opts if name.startswith("--")]
+            raise NoSuchError(NO_OPTION, word, options, name=word)
+    return words
 
 
 def _allowed(param: Any) -> tuple[str, dict[str, Any]]:

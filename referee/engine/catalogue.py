@@ -62,6 +62,7 @@ KINDS = {
     "": "sentences",
     "word": "words",
     "verb": "words",
+    "name": "words",
     "rule": "rules",
     "ruling": "rulings",
     "fact": "facts",

@@ -15,7 +15,7 @@ from referee.engine.action import Action
 from referee.engine.box import Box, missing
 from referee.engine.data import Fact, Json, Position, Table
 from referee.engine.entry import Grammar, Names
-from referee.engine.errors import SetupError
+from referee.engine.errors import NoSuchError, SetupError
 from referee.engine.fields import private_fields
 from referee.engine.fitting import misfit
 from referee.engine.message import N_, Message, span
@@ -389,7 +389,7 @@ class Game:
         for key, value in chosen.items():
             ruling = self.book.rulings.get(key)
             if ruling is None:
-                raise SetupError(N_("There is no ruling {key}."), key=key)
+                raise NoSuchError(N_("There is no ruling {key}."), key, self.book.rulings, key=key)
             if value not in ruling.options:
                 raise SetupError(
                     N_("Ruling {key} cannot be {value}. Possible: {known}."),

@@ -197,10 +197,10 @@ def names(cls: Any, above: Way) -> Mapping[str, Way]:
 
 
 def offered(cls: Any, above: str) -> list[Words | str]:
-    """What can be named below a path: the words of its fields or places, the key of what was not given any."""
+    """What can be named below a path: the words of its fields, or of the places of a field without any."""
     hint = hint_at(cls, above) if above else cls
     if is_class(bare(hint)):
-        return [one.words or one.name for one in fields(bare(hint))]
+        return [word for one in fields(bare(hint)) for word in ((one.words,) if one.words else one.places)]
     steps = _steps(cls, above) if above else ()
     return [*(_each(hint) or (steps[-1].field.places if steps and not steps[-1].places else ()))]
 

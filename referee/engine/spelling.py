@@ -8,16 +8,17 @@ else that is open. What is still not understood is left as it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from referee.engine.action import Action, Spec
 from referee.engine.complete import Completer, completer
 from referee.engine.entry import FILLERS, TOKEN, nearest
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
+from referee.engine.game import Game
 from referee.engine.message import N_
 from referee.engine.session import Session
-from referee.engine.values import JOINING, AnyValue, Choice, Many, Several
+from referee.engine.values import JOINING, AnyValue, Choice, Many, Number, Several
 from referee.engine.veil import veiled
 from referee.engine.words import Words, fold, words
 
@@ -35,6 +36,7 @@ COUNTS = (
     words("11", "eleven", sense="a number said as a word"),
     words("12", "twelve", sense="a number said as a word"),
 )
+ALL = words("all", "all/everything/whole", sense="as many as may be")
 ARTICLES = words("the", "the/a/an/my/with/to/on/from/for", sense="left out where it has no meaning")
 ENDINGS = words("s", "s/es", sense="endings of words, the longest first")
 """Endings by which forms of a word differ."""
@@ -51,13 +53,13 @@ def spelled_out(session: Session, text: str, lang: str) -> str:
     return "" if seen.parted else _Spelling(seen, lang).entry(text)
 
 
-def likely(error: NotUnderstood, session: Session, lang: str) -> None:
-    """Suggest words of the reader's language only, where there are any."""
-    lexicon = _Lexicon.of(session, lang)
+def likely(error: NotUnderstood, game: Game, lang: str) -> None:
+    """Suggest words of the reader's language only, or of English where it has none like it."""
+    lexicon = _Lexicon(game.grammar.actions, lang)
     own = [one for one in error.nearest if fold(one) in lexicon.own]
     if own or all(one.isascii() for one in error.nearest):
         word = fold(error.entry[error.start : error.end])
-        error.nearest = tuple(own) or nearest(word, lexicon.own)
+        error.nearest = tuple(own) or nearest(word, lexicon.own) or nearest(word, replace(lexicon, lang="en").own)
 
 
 @dataclass(frozen=True)
@@ -66,10 +68,6 @@ class _Lexicon:
 
     actions: Sequence[type[Action]]
     lang: str
-
-    @classmethod
-    def of(cls, session: Session, lang: str) -> _Lexicon:
-        return cls(session.game.grammar.actions, lang)
 
     @cached_property
     def own(self) -> frozenset[str]:
@@ -94,7 +92,7 @@ class _Spelling:
     def __init__(self, session: Session, lang: str) -> None:
         self.session, self.lang = session, lang
         self.known: Completer = completer(session, lang)
-        self.lexicon = _Lexicon.of(session, lang)
+        self.lexicon = _Lexicon(session.game.grammar.actions, lang)
 
     def entry(self, text: str) -> str:
         """The whole entry, the name of its player with it."""
@@ -173,6 +171,8 @@ class _Spelling:
                 raise self._several(token, begun)
         if here or token in FILLERS or token in JOINING:
             return token
+        if token in ALL and (most := self._most(said)):
+            return most
         count = next((one.key for one in COUNTS if token in one), "")
         if count or token in ARTICLES:
             return count
@@ -182,6 +182,19 @@ class _Spelling:
             or self._elsewhere(said, token)
             or token
         )
+
+    def _most(self, said: str) -> str:
+        """The largest amount that may be said next; empty where none may."""
+        spec, legal = self._spec(said), self.known.agreeing(f"{said} ")
+        for one in spec.args if spec else ():
+            if isinstance(one.value, Number) and one.value.amount:
+                amounts = [value for action in legal if (value := getattr(action, one.field, None)) is not None]
+                keyed = fold(one.key.shown(self.lang))
+                if amounts and str(max(amounts)) in self._open(said):
+                    return str(max(amounts))
+                if amounts and one.shown_key and keyed in self._open(said):
+                    return f"{keyed} {max(amounts)}"
+        return ""
 
     def _read_here(self, said: str, token: str) -> bool:
         """Whether the word is a verb, or something that may be said behind the verb before it, in any language."""
@@ -243,7 +256,7 @@ def understood(session: Session, text: str, held: int | None, lang: str) -> tupl
     except EntryError:
         pass
     if isinstance(first, NotUnderstood):
-        likely(first, session, lang)
+        likely(first, session.game, lang)
     raise first
 
 

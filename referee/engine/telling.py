@@ -241,10 +241,17 @@ def _together(one: Field, values: Part) -> list[Message]:
         return [_small(value) for value in values]
     show, blank = _showing(inner), _blankness(inner)
     return [
-        Message(N_("{name} {value}"), {"name": place, "value": show(value)})
+        Message(
+            N_("{name}: {value}") if _told_apart(place) else N_("{name} {value}"), {"name": place, "value": show(value)}
+        )
         for place, value in _labelled(one, values)
         if not blank(value)
     ]
+
+
+def _told_apart(place: object) -> bool:
+    """Whether a place has a name in which a number may stand, such as "2 coal"."""
+    return isinstance(place, Words) and place.said is not None
 
 
 def _small(thing: Part) -> Message:

@@ -128,11 +128,16 @@ AnyValue: TypeAlias = Value[Any]
 
 
 class Number(Value[int]):
-    """A whole number from ``low`` to ``high``, both included; ``rule`` is the rule that says so."""
+    """A whole number from ``low`` to ``high``, both included; ``rule`` is the rule that says so.
 
-    def __init__(self, name: Words, low: int, high: int, *, prefix: str = "", rule: str = "") -> None:
+    Of an ``amount`` people may say "all": as many as is legal.
+    """
+
+    def __init__(
+        self, name: Words, low: int, high: int, *, prefix: str = "", rule: str = "", amount: bool = False
+    ) -> None:
         super().__init__(name)
-        self.low, self.high, self.prefix, self.rule = low, high, prefix, rule
+        self.low, self.high, self.prefix, self.rule, self.amount = low, high, prefix, rule, amount
         table: dict[str, int] = {}
         if high - low <= 2000:
             for number in range(low, high + 1):

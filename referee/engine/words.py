@@ -3,7 +3,7 @@
 A :class:`Words` names one thing (a verb, a colour, a region) under a stable key. In the sources it has its English
 names; those of other languages stand in the catalogue of the package that declares it
 (:mod:`referee.engine.catalogue`), under its key and its English names. What people type is matched against all
-languages at once; what they read is the first word of their own language.
+languages at once; what they read is the first word of their own language, or in a sentence what the thing is ``told`` as.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Words:
     """A thing with its names: ``key`` for data, synonyms in English and every other language, the first one shown.
 
     The catalogue of ``home``, the module that declares it, has its other names under ``context``; those of what is
-    ``made`` of other words follow from them.
+    ``made`` of other words follow from them. What is typed in a short or joined form, ``row1``, is ``said`` in full.
     """
 
     key: str
@@ -35,6 +35,7 @@ class Words:
     home: str = field(default="", compare=False)
     context: str = ""
     made: Callable[[str], Iterable[str]] | None = field(default=None, compare=False)
+    said: Callable[[str], str] | None = field(default=None, compare=False)
     _known: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def names(self, lang: str) -> tuple[str, ...]:
@@ -52,6 +53,10 @@ class Words:
     def shown(self, lang: str) -> str:
         """The name to show in ``lang``; English where that language has none."""
         return (self.names(lang) or self.en)[0]
+
+    def told(self, lang: str) -> str:
+        """The name inside a sentence: the one that is shown, unless it has another there."""
+        return self.said(lang) if self.said else self.shown(lang)
 
     def everywhere(self) -> tuple[str, ...]:
         """Every name in every language."""
@@ -72,16 +77,17 @@ class Words:
         return self.key
 
 
-def words(key: str, en: str = "", *, sense: str = "", kind: str = "word", home: str = "") -> Words:
+def words(key: str, en: str = "", *, told: str = "", sense: str = "", kind: str = "word", home: str = "") -> Words:
     """Declare :class:`Words`; synonyms are separated by ``/``, the key is the English name unless one is given.
 
-    ``sense`` tells apart what is called the same in English but not in every language. The catalogue is that of the
-    module where this is called, or of ``home``.
+    ``told`` is the name in sentences, where none of those that are typed reads well. ``sense`` tells apart what is called
+    the same in English but not in every language. The catalogue is that of the module where this is called, or of ``home``.
     """
     names = _split(en or key.replace("_", " "))
     home = home or _home(sys._getframe(1).f_globals)
     context = f"{kind} {key} ({sense})" if sense else f"{kind} {key}"
-    return declared.setdefault((home, context, "/".join(names)), Words(key, names, home, context))
+    said = words(key, told, sense=sense, kind="name", home=home).shown if told else None
+    return declared.setdefault((home, context, "/".join(names)), Words(key, names, home, context, said=said))
 
 
 def _home(names: Mapping[str, Any]) -> str:
@@ -90,9 +96,9 @@ def _home(names: Mapping[str, Any]) -> str:
     return home
 
 
-def made_of(key: str, names: Callable[[str], Iterable[str]]) -> Words:
+def made_of(key: str, names: Callable[[str], Iterable[str]], told: Callable[[str], str] | None = None) -> Words:
     """:class:`Words` that are made of other words, in each language when it is asked for."""
-    return Words(key, tuple(names("en")), made=names)
+    return Words(key, tuple(names("en")), made=names, said=told)
 
 
 def _split(text: str) -> tuple[str, ...]:

@@ -131,7 +131,7 @@ def _block(grid: Grid, columns: Sequence[int], labels: int, width: int) -> Itera
 def _row(style: str, label: str, cells: Sequence[str], labels: int, wide: Sequence[int]) -> Iterator[Line]:
     """A row of the table, on as many lines as its longest cell takes."""
     indent = " " * (len(label) - len(label.lstrip()))
-    wrapped = [wrap(label.strip(), labels - len(indent), initial_indent=indent, subsequent_indent=indent) or [""]]
+    wrapped = [wrap(label.strip(), labels, initial_indent=indent, subsequent_indent=indent) or [""]]
     wrapped += [wrap(clean(cell), room, break_on_hyphens=False) or [""] for cell, room in zip(cells, wide, strict=True)]
     for at in range(max(map(len, wrapped))):
         found = [lines[at] if at < len(lines) else "" for lines in wrapped]

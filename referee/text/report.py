@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, NotUnderstood, PositionError, RefereeError
 from referee.engine.fields import PLAYERS
 from referee.engine.message import CODES, N_, PLACE, SEATS, Message, Sentence
-from referee.engine.naming import located, offered
+from referee.engine.naming import Part, located, offered, part
 from referee.engine.rule import Rule, RuleBook
 from referee.engine.verdict import LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation, Warn
 from referee.engine.words import Words
@@ -200,21 +200,27 @@ def error_lines(error: Exception, speaker: Speaker) -> list[Line]:
     return lines
 
 
+NO_PART = N_("There is no {key} on the table. Possible: {known}.")
+
+
 def _error_in_words(error: Exception, speaker: Speaker) -> str:
     """The sentence of an error; what lies at the path it names is called by its name too."""
     if isinstance(error, PositionError) and "path" in error.facts and speaker.domain != "referee":
         kind: Any = find_game(speaker.domain).position
         path = str(error.facts["path"])
         named = {**error.facts, "path": located(kind, path)}
-        if "known" in error.facts and (below := _offered(kind, path, str(error.facts.get("key")), speaker)):
-            named["known"] = below
+        if "known" in error.facts:
+            above = path.removesuffix(str(error.facts.get("key"))).rstrip(".")
+            named["path"] = part(kind, above) or named["path"]
+            named["known"] = _offered(kind, above, speaker) or named["known"]
+            if not above:
+                return spoken(Message(NO_PART, named), speaker)
         return spoken(Message(error.template, named), speaker)
     return error_text(error, speaker)
 
 
-def _offered(kind: Any, path: str, key: str, speaker: Speaker) -> Sequence[Words | str]:
-    """What may be typed where a path went on with ``key``: names of players too where it began with it."""
-    above = path.removesuffix(key).rstrip(".")
+def _offered(kind: Any, above: str, speaker: Speaker) -> Sequence[Words | str]:
+    """What may be typed behind a path: names of players too where it begins."""
     return [*(speaker.names if above in ("", PLAYERS) else ()), *offered(kind, above)]
 
 
@@ -236,6 +242,8 @@ def spoken(told: Sentence, speaker: Speaker) -> str:
 
 def _as_typed(name: str, value: object) -> bool:
     """Whether a fact is said as somebody typed it: a player, a path, an entry, a verb."""
+    if isinstance(value, Part):
+        return not value.template.startswith("{what}")
     if isinstance(value, Words):
         return name == "verb"
     return name in SEATS or (isinstance(value, str) and name not in CODES)

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from referee.engine.broken import said
 from referee.engine.catalogue import NONE, catalogue
-from referee.engine.message import CODES, SEATS, English, Message, Untold
+from referee.engine.message import CODES, SEATS, TYPED, English, Message, Untold
 from referee.engine.words import LANGUAGES, Words
 
 
@@ -54,7 +54,7 @@ class Speaker(English):
         if isinstance(value, Message):
             return self.say(value.template, value.facts)
         if isinstance(value, Words):
-            return self.own.get(value.key) or value.shown(self.lang)
+            return self.own.get(value.key) or (value.shown if name in TYPED else value.told)(self.lang)
         if isinstance(value, str):
             return self.translate(value) if name in CODES else value
         if isinstance(value, int):

@@ -49,6 +49,10 @@ def test_the_version_is_told(referee: Any) -> None:
         (["box", "exprot"], "There is no command box exprot.", "export"),
         (["tally", "--gmae", "nippon"], "There is no option --gmae.", "--game"),
         (["use", "fridya"], "There is no table called fridya.", "friday"),
+        (["rule", "zhanguo", "ZG-PALCE-03"], "No rule of ZhanGuo has these words: ZG-PALCE-03.", "ZG-PALACE-03, "),
+        (["verbs", "zhanguo", "gobernor"], "There is no verb gobernor.", "governor"),
+        (["do", "--lang", "ru", "gobernor", "1"], "Глагола «gobernor» здесь нет.", "governor"),
+        (["ask", "zhanguo", "--lang", "ru", "дварец"], "Глагола «дварец» здесь нет.", "дворец"),
         (["ask", "zhanguo", "done", "--box", "pratcice"], "There is no box pratcice of ZhanGuo.", "practice"),
     ],
 )
@@ -57,7 +61,25 @@ def test_a_slip_is_told_what_was_meant(referee: Any, typed: list[str], said: str
     answer = referee(*typed)
     assert answer.status in (2, 4)
     assert answer.err.startswith(said)
-    assert f"Did you mean: {meant}?" in answer.err
+    assert f": {meant}" in answer.err
+
+
+def test_what_is_wrong_is_told_with_what_to_do_instead(referee: Any) -> None:
+    referee("new", "zhanguo", "anna", "boris", "--box", "practice")
+    for typed, said in {
+        "new": "GAME is missing.\nExample: referee new zhanguo",
+        "box frob": "There is no command box frob. Possible: list, show,",
+        "note --frob": "There is no option --frob.",
+        "score --final final.json": "Which game? Write: referee score GAME",
+        "box set zhanguo nosuch 3": "There is no fact nosuch.",
+        "tally nosuch.jpg": "There is no picture nosuch.jpg.",
+        "new zhanguo a b --box nosuch": "There is no box nosuch of ZhanGuo. All there are: referee box list zhanguo",
+        "correct anna vp many --why x": "players.0.vp (VP of anna) must be a whole number",
+        "correct anna foo 3 --why x": "anna: there is no foo here. Possible: board, VP,",
+        "show foo": "There is no foo on the table. Possible: anna, boris, phase,",
+    }.items():
+        answer = referee(*typed.split())
+        assert (answer.status, answer.err[: len(said)]) == (2, said)
 
 
 @pytest.mark.parametrize(

@@ -212,6 +212,18 @@ def test_legal_with_a_prefix_lists_what_begins_so_in_any_language(ready: Any) ->
     assert ready("legal", "boris: court 4").out == ""
 
 
+def test_legal_with_other_words_than_the_list_has(ready: Any) -> None:
+    assert ready("legal", "объединяю 40").out == ready("legal", "unify 40").out != ""
+    assert ready("legal", "unif", "40").out == ready("legal", "unify 40").out
+
+
+def test_legal_says_when_nothing_begins_so(ready: Any) -> None:
+    answer = ready("legal", "unfiy", "--lang", "it")
+    assert (answer.status, answer.out) == (0, "")
+    assert "Nulla che cominci così" in answer.err
+    assert "Forse volevi dire: unificare?" in answer.err
+
+
 def test_branch_shows_where_a_line_of_play_leads_and_leaves_the_table_alone(ready: Any) -> None:
     answer = ready("branch", "court 40 recruit red 2", "done", json=True)
     assert answer.status == 0

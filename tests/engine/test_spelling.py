@@ -49,6 +49,13 @@ def test_as_people_say_it(said: str, lang: str, meant: str) -> None:
     assert declared(said, lang) == meant
 
 
+@pytest.mark.parametrize(("said", "lang"), [("all", "en"), ("everything", "en"), ("все", "ru"), ("tutto", "it")])
+def test_all_is_as_much_as_is_legal(said: str, lang: str) -> None:
+    assert declared(f"take 1 amber knowledge {said}", lang, "nippon").endswith("knowledge 3")
+    with pytest.raises(EntryError):
+        declared(f"unify 20 {said}", lang)
+
+
 def test_what_reads_as_it_stands_is_left_alone() -> None:
     session = table()
     outcome = attempt(session, "court 40")

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from wording import nonsense, owners_words
 
+from messages import English, with_none
 from referee.engine import judge as judging
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
@@ -84,3 +85,10 @@ def test_an_italian_table_hears_no_english(played: str, players: int, options: d
     assert len(said) > 150
     foreign = sorted(one for one in said if english & set(re.findall(r"\w+", one.lower())) or OPEN.search(one))
     assert not foreign
+
+
+def test_a_template_that_has_another_for_none() -> None:
+    template = with_none("only {count#horse is|horses are} left and {more}", count="no horse is left")
+    said = {count: English().say(template, {"count": count, "more": 1}) for count in (0, 1, 2)}
+    assert said == {0: "no horse is left", 1: "only 1 horse is left and 1", 2: "only 2 horses are left and 1"}
+    assert English().say(template, {"more": 0}) == "only ? horses are left and 0"

@@ -42,21 +42,29 @@ def refill(*entries: str) -> Session:
 
 def test_a_full_refill_says_which_places_take_how_many() -> None:
     made = refill()
-    assert prompt(made) == "draw workers from the bag: s1 (1 worker); s2 (2 workers); s3 (3 workers)"
+    assert prompt(made) == "draw workers from the bag: space 1 (1 worker); space 2 (2 workers); space 3 (3 workers)"
     made = refill("draw s1 c4", "draw s3 c1 c2 c3")
-    assert prompt(made) == "draw workers from the bag: s2 (2 workers)"
+    assert prompt(made) == "draw workers from the bag: space 2 (2 workers)"
     made = refill("draw s1 c4", "draw s3 c1 c2 c3", "draw s2 c5 c6")
-    assert prompt(made) == "draw workers from the bag: row1 (3 workers)"
+    assert prompt(made) == "draw workers from the bag: row 1 (3 workers)"
 
 
 @pytest.mark.parametrize(
     ("entry", "rule", "part"),
     [
-        ("draw s2 c1", "NP-REFILL-05", "s2 takes 2 workers, not 1"),
-        ("draw s3 c1 c1 c2 c2", "NP-REFILL-05", "s3 takes 3 workers, not 4"),
-        ("draw s5 c1 c2 c3", "NP-REFILL-05", "s5 takes no workers now; still open: s1 (1 worker); s2"),
-        ("draw row1 c1 c2 c3", "NP-REFILL-05", "the action spaces come before the rows: draw for s1 (1 worker); s2"),
-        ("boris: take 1 c1", "NP-REFILL-04", "a full refill comes first: draw for s1 (1 worker); s2 (2 workers)"),
+        ("draw s2 c1", "NP-REFILL-05", "space 2 takes 2 workers, not 1"),
+        ("draw s3 c1 c1 c2 c2", "NP-REFILL-05", "space 3 takes 3 workers, not 4"),
+        ("draw s5 c1 c2 c3", "NP-REFILL-05", "space 5 takes no workers now; still open: space 1 (1 worker); space 2"),
+        (
+            "draw row1 c1 c2 c3",
+            "NP-REFILL-05",
+            "the action spaces come before the rows: draw for space 1 (1 worker); space 2",
+        ),
+        (
+            "boris: take 1 c1",
+            "NP-REFILL-04",
+            "a full refill comes first: draw for space 1 (1 worker); space 2 (2 workers)",
+        ),
     ],
 )
 def test_a_refusal_during_a_full_refill_names_place_and_number(entry: str, rule: str, part: str) -> None:
@@ -68,7 +76,7 @@ def test_a_refusal_during_a_full_refill_names_place_and_number(entry: str, rule:
 def test_rows_are_filled_from_the_top() -> None:
     made = refill("draw s1 c4", "draw s3 c1 c2 c3", "draw s2 c5 c6")
     assert why(made, "draw row2 c1 c2 c3") == [
-        ("NP-REFILL-06", "row2 takes no workers now; still open: row1 (3 workers)")
+        ("NP-REFILL-06", "row 2 takes no workers now; still open: row 1 (3 workers)")
     ]
 
 
@@ -195,9 +203,9 @@ def test_the_set_up_says_what_is_still_lacking() -> None:
         ("remove 2 yen5 remove 2 yen5 remove 3 yen5 remove 3 coal2", "still missing: 4x, 5x (remove)"),
         (
             "remove 4 yen5 remove 4 coal2 remove 5 yen5 remove 5 coal2",
-            "still missing: s1, s2, s3, s4, s5, row1, row2 (draw)",
+            "still missing: space 1, space 2, space 3, space 4, space 5, row 1, row 2 (draw)",
         ),
-        ("draw s1 c1 c2 c3 s2 c1 c2 c3 s3 c1 c2 c3 s4 c4 c5 c6 s5 c4 c5 c6 row1 c1 c2", "still missing: row2 (draw)"),
+        ("draw s1 c1 c2 c3 s2 c1 c2 c3 s3 c1 c2 c3 s4 c4 c5 c6 s5 c4 c5 c6 row1 c1 c2", "still missing: row 2 (draw)"),
         ("draw row2 c4 c5", "everything is in place: begin"),
     ):
         for one in made.read(entry):
@@ -208,4 +216,4 @@ def test_the_set_up_says_what_is_still_lacking() -> None:
 
 def test_the_set_up_names_the_places_that_are_not_full() -> None:
     made = table({"rows": [[0, 1], []], "spaces": [[0, 1, 2]] * 5, "first": 0, "phase": "setup"}, players=2)
-    assert ("NP-SETUP-18", "workers are missing on: row2") in why(made, "begin")
+    assert ("NP-SETUP-18", "workers are missing on: row 2") in why(made, "begin")

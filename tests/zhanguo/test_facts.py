@@ -160,7 +160,12 @@ def test_shown_values_speak_the_readers_language() -> None:
 CROSS = [
     ("FACT-02", "warning", {"adjacent": [[1, 2], [2, 3], [3, 5], [4, 5], [2, 5]]}, "regions 3 and 5 are adjacent"),
     ("FACT-02", "warning", {"adjacent": [[1, 2], [2, 3], [1, 4], [4, 5]]}, "no common neighbour"),
-    ("FACT-03", "warning", {"reward.1.laws": {"reward": "white2", "regions": [1]}}, "white2 is not in the rulebook"),
+    (
+        "FACT-03",
+        "warning",
+        {"reward.1.laws": {"reward": "white2", "regions": [1]}},
+        "2 white officials is not in the rulebook",
+    ),
     ("FACT-03", "warning", {"reward.2.laws": {"reward": "governor", "regions": [1]}}, "rounds 3 to 5 only"),
     ("FACT-03", "warning", {"reward.2.laws": {"reward": "wall", "regions": [1]}}, "wall with regions"),
     ("FACT-06", "warning", {"task.palace.1": [2, 3], "task.palace.4": [4, 5]}, "1, 2, 5"),
@@ -170,7 +175,7 @@ CROSS = [
         "FACT-08",
         "error",
         {"tile.1": ["HAS_RED", "HAS_GREY"], "tile.2": ["HAS_WHITE", "HAS_RED"]},
-        "HAS-RED is printed on one",
+        "a red official is printed on one",
     ),
     ("FACT-09", "error", {"site.gold": SITE, "site.third": SITE | {"name": "DRAGON"}}, "called dragon"),
     (

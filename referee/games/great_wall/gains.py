@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.verdict import Note
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.academy import draw_tactics
@@ -67,5 +67,5 @@ def lose(position: Position, seat: int, what: str, count: int, notes: list[Note]
     else:
         lost = min(count, own.resources[RESOURCES.index(what)])
         own.resources[RESOURCES.index(what)] -= lost
-    text = N_("{player} loses {count} {good}")
+    text = with_none(N_("{player} loses {count} {good}"), count=N_("{player} has nothing of this to lose: {good}"))
     notes.append(Note("GW-CMD-03", text, player=seat, count=lost, good=SHARES[SHARES.index[what]]))

@@ -200,7 +200,7 @@ def _several(one: Words, count: int) -> Words:
         yield from (f"{name}{count}" for name in one.names(lang))
         yield from (f"{count}{name}" for name in one.names(lang))
 
-    return made_of(f"{one.key}{count}", forms)
+    return made_of(f"{one.key}{count}", forms, lambda lang: f"{one.told(lang)} x{count}")
 
 
 def _mixed(shown: Sequence[Words]) -> Words:
@@ -211,7 +211,12 @@ def _mixed(shown: Sequence[Words]) -> Words:
         parts = [f"{one.shown(lang)}{count if count > 1 else ''}" for one, count in counted.items()]
         return tuple("+".join(order) for order in permutations(parts))
 
-    return made_of(forms("en")[0], forms)
+    def told(lang: str) -> str:
+        return " + ".join(
+            f"{one.told(lang)} x{count}" if count > 1 else one.told(lang) for one, count in counted.items()
+        )
+
+    return made_of(forms("en")[0], forms, told)
 
 
 SHOWN = (
@@ -239,7 +244,7 @@ def _die(colour: Words, face: Words) -> Words:
         joined = tuple(product(colour.names(lang), face.names(lang)))
         return tuple(f"{a}-{b}" for a, b in joined) + tuple(f"{a} {b}" for a, b in joined)
 
-    return made_of(f"{colour.key}-{face.key}", forms)
+    return made_of(f"{colour.key}-{face.key}", forms, lambda lang: f"{colour.told(lang)} ({face.told(lang)})")
 
 
 CHIT_WORD = words("chit")
@@ -251,7 +256,7 @@ def _chit(shown: Words) -> Words:
         pairs = [form for name in names for form in ((name, word), (word, name))]
         return tuple(f"{a}-{b}" for a, b in pairs) + tuple(f"{a} {b}" for a, b in pairs)
 
-    return made_of(f"{shown.key}{CHIT_SUFFIX}", forms)
+    return made_of(f"{shown.key}{CHIT_SUFFIX}", forms, lambda lang: f"{CHIT_WORD.told(lang)} ({shown.told(lang)})")
 
 
 @cache

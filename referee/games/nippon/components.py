@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from referee.engine.message import N_, Message
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
 
@@ -105,29 +104,22 @@ SIDE = Choice(
 )
 SIDES = tuple(one.key for one in SIDE.options)
 TILE = Number(words("tile", "tile/tile number"), 1, 4, rule="NP-INVEST-02")
-CUBES = Number(words("cubes", "cubes/cube"), 1, 3, rule="NP-MARKET-03")
+CUBES = Number(words("cubes", "cubes/cube"), 1, 3, rule="NP-MARKET-03", amount=True)
 VALUE = Number(words("value"), 1, 7, rule="NP-MARKET-05")
-STEPS = Number(words("steps", "steps/step"), 1, 3)
+STEPS = Number(words("steps", "steps/step"), 1, 3, amount=True)
 CONTRACT = Number(words("contract"), 1, CONTRACTS, rule="NP-SETUP-02")
 MULTIPLIER = Number(words("multiplier"), 2, 5, prefix="x", rule="NP-SETUP-10")
 PLACE = Number(words("achievement"), 1, ACHIEVEMENTS, rule="NP-REWARD-08")
 BONUS = Choice(
     words("bonus"),
     (
-        words("yen5", "yen5/5 yen/yen"),
-        words("coal2", "coal2/2 coal/coal"),
-        words("blueprints2", "blueprints2/2 blueprints/blueprints"),
-        words("vp2", "vp2/2 vp/vp"),
+        words("yen5", "yen5/5 yen/yen", told="5k yen"),
+        words("coal2", "coal2/2 coal/coal", told="2 coal"),
+        words("blueprints2", "blueprints2/2 blueprints/blueprints", told="2 blueprints"),
+        words("vp2", "vp2/2 vp/vp", told="2 VP"),
     ),
 )
 REWARD_BONUS = Choice(BONUS.name, BONUS.options[:3])
-GAINED = {
-    "yen5": Message(N_("{yen}k yen"), {"yen": 5}),
-    "coal2": Message(N_("{count} coal"), {"count": 2}),
-    "blueprints2": Message(N_("{count#blueprint|blueprints}"), {"count": 2}),
-    "vp2": Message(N_("{count} VP"), {"count": 2}),
-}
-"""Each bonus inside a sentence."""
 TRACK = Choice(
     words("track"),
     (
@@ -148,8 +140,8 @@ NEW, UPGRADE, STORE = range(3)
 PLACES = Choice(
     words("place"),
     (
-        *(words(f"s{n}", f"s{n}/space {n}") for n in range(1, SPACES + 1)),
-        *(words(f"row{n}", f"row{n}/row {n}") for n in range(1, MOST_ROWS + 1)),
+        *(words(f"s{n}", f"s{n}/space {n}", told=f"space {n}") for n in range(1, SPACES + 1)),
+        *(words(f"row{n}", f"row{n}/row {n}", told=f"row {n}") for n in range(1, MOST_ROWS + 1)),
     ),
 )
 ACTIONS = (

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.explore import perhaps
 from referee.engine.game import TABLE, Setting
 from referee.engine.lists import size
-from referee.engine.message import N_, Message
+from referee.engine.message import N_, Message, with_none
 from referee.engine.pieces import inside
 from referee.engine.unknown import known as is_known
 from referee.engine.untold import is_known as is_told
@@ -377,7 +377,13 @@ def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 def _last_round(position: Position, setting: Setting, left: int, notes: list[Note]) -> None:
     """Move the marker on at the end of a last round, as far as its track goes (NP-TIME-10)."""
-    notes.append(Note("NP-TIME-05", N_("a last round is over; {left} to go"), left=left))
+    notes.append(
+        Note(
+            "NP-TIME-05",
+            with_none(N_("a last round is over; {left} to go"), left=N_("a last round is over, none is left")),
+            left=left,
+        )
+    )
     track = known(setting).score_track
     if track is not None and position.marker >= track.spaces:
         notes.append(Note("NP-TIME-10", N_("the scoring marker is at the end of its track and stays there")))

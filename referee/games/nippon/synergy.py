@@ -15,7 +15,7 @@ from typing import Any
 
 from referee.engine.effect import Clause, Counts, Deed, Effect, carry_out, standing
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.unknown import number, one_of
 from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Note
@@ -30,7 +30,12 @@ GAINS = {
     "gain_yen": ("yen", N_("the {good} factory gives {player} {count}k yen")),
     "gain_coal": ("coal", N_("the {good} factory gives {player} {count} coal")),
     "gain_blueprints": ("blueprints", N_("the {good} factory gives {player} {count#blueprint|blueprints}")),
-    "gain_vp": ("vp", N_("the {good} factory gives {player} {count} VP")),
+    "gain_vp": (
+        "vp",
+        with_none(
+            N_("the {good} factory gives {player} {count} VP"), count=N_("the {good} factory gives {player} no VP")
+        ),
+    ),
 }
 GIFTS = {
     "build_machine": (

@@ -12,7 +12,7 @@ from referee.engine.message import N_, Message
 from referee.engine.unknown import known as is_known
 from referee.engine.words import Words, made_of
 from referee.games.nippon import flow
-from referee.games.nippon.components import CITY, GAINED, GOOD, TRACK, WORKER
+from referee.games.nippon.components import BONUS, CITY, GOOD, TRACK, WORKER
 from referee.games.nippon.position import City, Player, Position
 from referee.games.nippon.regions import foreign, own_influence
 
@@ -75,7 +75,7 @@ def _regions(position: Position, setting: Setting) -> Lines:
         bonus = flow.known(setting).bonuses[number]
         facts = {
             "region": number,
-            "bonus": GAINED[bonus] if is_known(bonus) else "?",
+            "bonus": BONUS[BONUS.index[bonus]] if is_known(bonus) else "?",
             "players": {seat: own_influence(position, seat, number) for seat in range(len(position.players))},
             "foreign": said(foreign(position, setting, number)),
         }

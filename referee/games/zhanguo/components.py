@@ -62,7 +62,7 @@ ASPECTS = (
 
 REGION = Number(words("region", "region"), 1, REGIONS, prefix="r", rule="ZG-GEN-08")
 CARD = Number(words("card"), 1, 120, rule="ZG-SETUP-03")
-BARS = Number(words("bars", "bars/bar"), 1, 3, rule="ZG-WALL-02")
+BARS = Number(words("bars", "bars/bar"), 1, 3, rule="ZG-WALL-02", amount=True)
 POINTS = Number(words("points", "points/vp"), 0, 300, rule="ZG-AUCT-05")
 
 SITES = (
@@ -78,7 +78,7 @@ SIDES = (
 
 def _section(number: int) -> Words:
     site, side = SITES[number // 2].key, SIDES[number % 2].key
-    return words(f"{site}-{side}", f"{site}-{side}/{site} {side}/s{number + 1}")
+    return words(f"{site}-{side}", f"{site}-{side}/{site} {side}/s{number + 1}", told=f"{site} {side}")
 
 
 SECTION = Choice(words("section"), [_section(number) for number in range(6)])
@@ -132,9 +132,9 @@ AREA = AreaValue()
 SQUARE = Choice(
     words("square"),
     (
-        words("reassign4", "reassign4"),
+        words("reassign4", "reassign4", told="re-assign 4"),
         words("official"),
-        words("vp4", "vp4/4 vp"),
+        words("vp4", "vp4/4 vp", told="4 VP"),
         words("none", "none/beside"),
     ),
 )
@@ -171,21 +171,21 @@ TILE = Number(words("tile"), 1, 4, rule="ZG-SETUP-11")
 FACES = Choice(
     words("face"),
     tuple(
-        words(code, code.replace("_", "-"))
-        for code in (
-            "UNREST_EMPTY",
-            "OFFICIALS_GE_UNREST",
-            "HAS_GREY",
-            "HAS_RED",
-            "HAS_WHITE",
-            "MINUS_UNREST",
-            "SETS_3_COLOURS",
-            "FULL_REGION",
-            "TWO_SAME_COLOUR",
-            "HAS_ORANGE_CARD",
-            "HAS_BROWN_CARD",
-            "HAS_IVORY_CARD",
-        )
+        words(code, code.replace("_", "-"), told=told)
+        for code, told in {
+            "UNREST_EMPTY": "no unrest",
+            "OFFICIALS_GE_UNREST": "no fewer officials than unrest",
+            "HAS_GREY": "a grey official",
+            "HAS_RED": "a red official",
+            "HAS_WHITE": "a white official",
+            "MINUS_UNREST": "minus unrest",
+            "SETS_3_COLOURS": "sets of 3 colours",
+            "FULL_REGION": "full region",
+            "TWO_SAME_COLOUR": "two of one colour",
+            "HAS_ORANGE_CARD": "an orange card",
+            "HAS_BROWN_CARD": "a brown card",
+            "HAS_IVORY_CARD": "an ivory card",
+        }.items()
     ),
 )
 
@@ -215,29 +215,29 @@ BONUS = Choice(
     words("bonus"),
     (
         words("marker"),
-        words("reassign2", "reassign2/reassign 2/reassign"),
-        words("vp2", "vp2/2 vp"),
-        words("vp3", "vp3/3 vp"),
-        words("worker_same", "worker-here/worker here/worker"),
-        words("vp_ivory", "vp-ivory/vp ivory/ivory"),
-        words("vp_orange", "vp-orange/vp orange/orange"),
-        words("vp_brown", "vp-brown/vp brown/brown"),
-        words("unrest_any", "unrest-any/unrest any"),
-        words("unrest_same", "unrest-here/unrest here/unrest same"),
-        words("move_worker", "move-worker/move worker"),
-        words("official_red", "official-red/official red/red official/red"),
-        words("official_grey", "official-grey/official grey/grey official/grey/gray"),
-        words("official_white", "official-white/official white/white official/white"),
+        words("reassign2", "reassign2/reassign 2/reassign", told="re-assign 2"),
+        words("vp2", "vp2/2 vp", told="2 VP"),
+        words("vp3", "vp3/3 vp", told="3 VP"),
+        words("worker_same", "worker-here/worker here/worker", told="a worker here"),
+        words("vp_ivory", "vp-ivory/vp ivory/ivory", told="VP for ivory markers"),
+        words("vp_orange", "vp-orange/vp orange/orange", told="VP for orange markers"),
+        words("vp_brown", "vp-brown/vp brown/brown", told="VP for brown markers"),
+        words("unrest_any", "unrest-any/unrest any", told="unrest anywhere"),
+        words("unrest_same", "unrest-here/unrest here/unrest same", told="unrest here"),
+        words("move_worker", "move-worker/move worker", told="moving a worker"),
+        words("official_red", "official-red/official red/red official/red", told="a red official"),
+        words("official_grey", "official-grey/official grey/grey official/grey/gray", told="a grey official"),
+        words("official_white", "official-white/official white/white official/white", told="a white official"),
     ),
 )
 REWARD = Choice(
     words("reward"),
     (
-        words("official1", "official1/1 official/official"),
-        words("red2", "red2/2 red"),
-        words("grey2", "grey2/2 grey/2 gray"),
-        words("white2", "white2/2 white"),
-        words("workers2", "workers2/2 workers/workers"),
+        words("official1", "official1/1 official/official", told="1 official"),
+        words("red2", "red2/2 red", told="2 red officials"),
+        words("grey2", "grey2/2 grey/2 gray", told="2 grey officials"),
+        words("white2", "white2/2 white", told="2 white officials"),
+        words("workers2", "workers2/2 workers/workers", told="2 workers"),
         words("governor"),
         words("wall"),
         words("palace"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.values import Many, Number
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
@@ -26,7 +26,7 @@ from referee.games.great_wall.flow import planned
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
 
-COUNT = Number(words("count"), 1, 10, rule="GW-ACAD-01")
+COUNT = Number(words("count"), 1, 10, rule="GW-ACAD-01", amount=True)
 TITLES = Many(words("cards"), TACTIC, 1, 10)
 
 
@@ -40,7 +40,10 @@ class Draw(Action):
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "academy")
         most = position.locations[ACADEMY].count(self.player)
         if self.count > most:
-            text = N_("with {most#Clerk|Clerks} in the Academy you may not draw {count#card|cards}")
+            text = with_none(
+                N_("with {most#Clerk|Clerks} in the Academy you may not draw {count#card|cards}"),
+                most=N_("without a Clerk in the Academy you may not draw cards"),
+            )
             yield Violation("GW-ACAD-01", text, most=most, count=self.count)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -95,7 +98,10 @@ class Drop(Action):
         held = unseen.within(position, setting, self.player, held, (0, most), unseen.TACTICS, unseen.NUMBERS)
         excess = held - hand_limit(position, setting, self.player)
         if self.cards is not None and len(self.cards) != excess:
-            text = N_("{excess#card is|cards are} to be discarded, not {count}")
+            text = with_none(
+                N_("{excess#card is|cards are} to be discarded, not {count}"),
+                excess=N_("no card is to be discarded, not {count}"),
+            )
             yield Violation("GW-TAC-01", text, excess=max(0, excess), count=len(self.cards))
         last = TACTIC_CARDS + COOP_TACTICS if board.coop(setting) else TACTIC_CARDS
         for card in self.cards or ():

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
@@ -95,10 +95,17 @@ def _own_part(pay: Paid, own: Sequence[int], cost: int, due: int, rule: str) -> 
         yield Violation("GW-BUILD-07", N_("Chi is never paid for building"))
     total = sum(pay[: len(WARES)])
     if total > cost - due:
-        text = N_("the Warehouse pays {due} of {cost} first, leaving {rest} to pay")
+        text = with_none(
+            N_("the Warehouse pays {due} of {cost} first, leaving {rest} to pay"),
+            rest=N_("the Warehouse pays all {cost}"),
+            due=N_("{cost} must be paid, no more"),
+        )
         yield Violation("GW-BUILD-07" if due else rule, text, due=due, cost=cost, rest=cost - due)
     elif total < cost - due:
-        text = N_("{cost} must be paid, {due} of it by the Warehouse; {total} is too little")
+        text = with_none(
+            N_("{cost} must be paid, {due} of it by the Warehouse; {total} is too little"),
+            due=N_("{cost} must be paid; {total} is too little"),
+        )
         yield Violation(rule, text, cost=cost, due=due, total=total)
     if any(count > have for count, have in zip(pay, own, strict=True)):
         yield Violation("GW-CORE-05", N_("there are not that many Resources"))
@@ -107,7 +114,14 @@ def _own_part(pay: Paid, own: Sequence[int], cost: int, due: int, rule: str) -> 
 def _stored_part(store: Paid, have: Sequence[int], due: int) -> Iterator[Finding]:
     taken = store[: len(WARES)]
     if sum(store) != due:
-        yield Violation("GW-BUILD-07", N_("{due} must come from the Warehouse, not {total}"), due=due, total=sum(store))
+        yield Violation(
+            "GW-BUILD-07",
+            with_none(
+                N_("{due} must come from the Warehouse, not {total}"), due=N_("nothing comes from the Warehouse")
+            ),
+            due=due,
+            total=sum(store),
+        )
     if store[len(WARES)] or any(count > left for count, left in zip(taken, have, strict=True)):
         yield Violation("GW-BUILD-08", N_("the Warehouse does not hold these Resources"))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.lists import size
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.values import Number
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
@@ -21,7 +21,7 @@ from referee.games.great_wall.components import ARCHER, SECTION, SOLDIER, SOLDIE
 from referee.games.great_wall.mix import Mix, within
 from referee.games.great_wall.position import Position, Section
 
-ARCHERS = Number(words("archers"), 0, 4, rule="GW-LOG-02")
+ARCHERS = Number(words("archers"), 0, 4, rule="GW-LOG-02", amount=True)
 TROOPS = Mix(words("troops"), SOLDIER, 16)
 TO = words("to")
 WALL = words("wall")
@@ -65,7 +65,10 @@ class March(Action):
     def _there(self, position: Position, source: Section) -> Iterator[Finding]:
         standing, resting = source.archers.count(self.player), source.rest.get(self.player, [0] * len(SOLDIERS))
         if (self.wall or 0) + (self.down or 0) > standing:
-            text = N_("only {count#Archer stands|Archers stand} on Firing spots there")
+            text = with_none(
+                N_("only {count#Archer stands|Archers stand} on Firing spots there"),
+                count=N_("no Archer stands on a Firing spot there"),
+            )
             rule = "GW-LOG-03" if resting[ARCHER] else "GW-LOG-02"
             yield Violation(rule, text, count=standing)
         for soldier, count in enumerate(self.rest or ()):
@@ -75,7 +78,10 @@ class March(Action):
                     for card in source.hordes
                     for unit in card.units
                 )
-                text = N_("only {count} of the {soldier} figures are in the Rest Zone there")
+                text = with_none(
+                    N_("only {count} of the {soldier} figures are in the Rest Zone there"),
+                    count=N_("none of these figures is in the Rest Zone there: {soldier}"),
+                )
                 rule = "GW-LOG-04" if on_cards else "GW-LOG-01"
                 yield Violation(rule, text, count=resting[soldier], soldier=SOLDIER[soldier])
 
@@ -85,7 +91,9 @@ class March(Action):
         top = board.wall(setting, target)
         there = size(target.archers)
         if there + self.wall > top.firing:
-            text = N_("only {count#Firing spot is|Firing spots are} free there")
+            text = with_none(
+                N_("only {count#Firing spot is|Firing spots are} free there"), count=N_("no Firing spot is free there")
+            )
             yield Violation("GW-LOG-02", text, count=max(0, top.firing - there))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

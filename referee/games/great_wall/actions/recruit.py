@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
@@ -51,14 +51,20 @@ class Recruit(Action):
         own, task = position.players[self.player], tasks.current(position, Recruiting)
         clerks = strength(position, task, self.player) if task is not None else 0
         if sum(self.troops) > clerks:
-            text = N_("at most {clerks#warrior|warriors} may be Recruited now, not {count}")
+            text = with_none(
+                N_("at most {clerks#warrior|warriors} may be Recruited now, not {count}"),
+                clerks=N_("no warriors may be Recruited now"),
+            )
             yield Violation("GW-BAR-01", text, clerks=clerks, count=sum(self.troops))
         for soldier, count in enumerate(self.troops):
             if count and task is not None and soldier not in (task.soldiers or (soldier,)):
                 yield Violation("GW-CMD-02", N_("this effect Recruits other warriors"))
             if count > unseen.supply(position, setting, self.player, soldier):
                 rule = "GW-SHAME-02" if count <= own.soldiers[soldier] + own.shamed[soldier] else "GW-BAR-01"
-                text = N_("the supply holds only {count} of this kind without a Shame token: {soldier}")
+                text = with_none(
+                    N_("the supply holds only {count} of this kind without a Shame token: {soldier}"),
+                    count=N_("the supply holds none of this kind without a Shame token: {soldier}"),
+                )
                 yield Violation(rule, text, count=own.soldiers[soldier], soldier=SOLDIER[soldier])
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

@@ -17,7 +17,7 @@ from referee.games.great_wall.position import Position, Section
 from referee.games.great_wall.task_shapes import Descending
 from referee.games.great_wall.wall import combat
 
-COUNT = Number(words("count"), 0, 4, rule="GW-BUILD-09")
+COUNT = Number(words("count"), 0, 4, rule="GW-BUILD-09", amount=True)
 
 
 def clear(position: Position, setting: Setting, number: int, notes: list[Note]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.action import Action, Arg, action, arg
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.picking import Row
 from referee.engine.unknown import Unknown
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
@@ -90,7 +90,10 @@ class Buy(Action):
             wrong = tile.kind == "colony" and payment.covers(player, setting, "gold", price)
             yield Violation(
                 "ND-BUY-02" if wrong else "ND-BUY-05",
-                N_("tile {tile} costs {price} {symbol}; at most {most} can be paid"),
+                with_none(
+                    N_("tile {tile} costs {price} {symbol}; at most {most} can be paid"),
+                    most=N_("tile {tile} costs {price} {symbol}; nothing of that can be paid"),
+                ),
                 tile=name,
                 price=price,
                 symbol=RESOURCE[tile.currency],
@@ -209,7 +212,10 @@ class Build(Action):
         if not payment.covers(player, setting, "stone", tile.stone):
             yield Violation(
                 "ND-WON-05",
-                N_("wonder {tile} costs {price} stone; at most {most} can be paid"),
+                with_none(
+                    N_("wonder {tile} costs {price} stone; at most {most} can be paid"),
+                    most=N_("wonder {tile} costs {price} stone; there is no stone to pay with"),
+                ),
                 tile=name,
                 price=tile.stone,
                 most=payment.most(player, setting, "stone"),

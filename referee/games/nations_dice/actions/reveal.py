@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.engine.action import Action, Arg, action, arg
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.picking import Row
 from referee.engine.runs import NotKnown
 from referee.engine.single import piles
@@ -282,7 +282,13 @@ class ShadowBooks(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         end_steps(position, setting, notes)
         position.shadow.rolled = sum(amount(die, "book") for die in self.dice)
-        notes.append(Note("ND-SOL-02", N_("the shadow will make {count#book|books}"), count=position.shadow.rolled))
+        notes.append(
+            Note(
+                "ND-SOL-02",
+                with_none(N_("the shadow will make {count#book|books}"), count=N_("the shadow will make no books")),
+                count=position.shadow.rolled,
+            )
+        )
         flow.go_on(position, setting, notes)
 
     @classmethod

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.unknown import known as is_known
 from referee.engine.values import Many, Number
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
@@ -15,7 +15,6 @@ from referee.games.nippon import flow, synergy
 from referee.games.nippon.actions.take import may_take
 from referee.games.nippon.components import (
     COAL,
-    GAINED,
     MONEY,
     MULTIPLIER,
     MULTIPLIERS,
@@ -99,7 +98,18 @@ class Consolidate(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
-        notes.append(Note("NP-CONS-02", N_("{yen}k yen and {coal} coal go back"), yen=own.yen, coal=own.coal))
+        notes.append(
+            Note(
+                "NP-CONS-02",
+                with_none(
+                    N_("{yen}k yen and {coal} coal go back"),
+                    coal=N_("{yen}k yen goes back"),
+                    yen=N_("{coal} coal goes back"),
+                ),
+                yen=own.yen,
+                coal=own.coal,
+            )
+        )
         own.yen, own.coal = self.income or (flow.level(setting, own, MONEY), flow.level(setting, own, COAL))
         notes.append(Note("NP-CONS-03", N_("{player} takes {yen}k yen"), player=self.player, yen=own.yen))
         notes.append(Note("NP-CONS-04", N_("{player} takes {coal} coal"), player=self.player, coal=own.coal))
@@ -212,7 +222,7 @@ class Reward(Action):
                     "NP-REWARD-07",
                     N_("{player} gains {bonus}"),
                     player=self.player,
-                    bonus=GAINED[REWARD_BONUS[self.bonus].key],
+                    bonus=REWARD_BONUS[self.bonus],
                 )
             )
         if self.achievement is None:

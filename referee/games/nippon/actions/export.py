@@ -8,7 +8,7 @@ from itertools import permutations
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.lists import size
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.unknown import number
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Note, Open, Violation
@@ -135,7 +135,11 @@ class Export(Action):
         notes.append(
             Note(
                 "NP-EXPORT-06",
-                N_("{player} receives {yen}k yen and {vp} VP"),
+                with_none(
+                    N_("{player} receives {yen}k yen and {vp} VP"),
+                    vp=N_("{player} receives {yen}k yen"),
+                    yen=N_("{player} receives {vp} VP"),
+                ),
                 player=self.player,
                 yen=printed.yen,
                 vp=printed.vp,

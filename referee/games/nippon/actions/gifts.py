@@ -30,9 +30,9 @@ HELD = (
     words("machines", "machines/machine"),
 )
 STEPPED = (
-    words("coal_track", "coal-track"),
-    words("money_track", "money-track"),
-    words("knowledge_track", "knowledge-track"),
+    words("coal_track", "coal-track", told="coal track"),
+    words("money_track", "money-track", told="money track"),
+    words("knowledge_track", "knowledge-track", told="knowledge track"),
 )
 THING = Choice(words("thing"), (*HELD, *STEPPED, *GOOD.options))
 BY = Number(words("by"), -30, 30, rule="NP-INVEST-10")

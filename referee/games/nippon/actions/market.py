@@ -25,7 +25,7 @@ from referee.games.nippon.components import (
 )
 from referee.games.nippon.position import City, Position, Slot
 
-SPENT = Number(CUBES.name, CUBES.low, VALUE.high, rule=CUBES.rule)
+SPENT = Number(CUBES.name, CUBES.low, VALUE.high, rule=CUBES.rule, amount=True)
 """More cubes than a tile takes are understood too, so that they can be refused by their rule."""
 REMOVE = words("remove", "remove/removing")
 BONUSES = {"yen5": ("yen", 5), "coal2": ("coal", 2), "blueprints2": ("blueprints", 2), "vp2": ("vp", 2)}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.unknown import known as is_known
 from referee.engine.values import Many, SeatValue
 from referee.engine.verdict import Finding, Missing, Note, Violation
@@ -15,7 +15,6 @@ from referee.games.nippon import flow
 from referee.games.nippon.components import (
     A_SPACE,
     CITY,
-    GAINED,
     GOOD,
     GOODS,
     MULTIPLIER,
@@ -128,7 +127,10 @@ class Remove(Action):
         if sum(out) >= most:
             yield Violation(
                 "NP-SETUP-12" if most == 2 else "NP-SETUP-11",
-                N_("{most#tile is|tiles are} removed of each multiplier with {count} players"),
+                with_none(
+                    N_("{most#tile is|tiles are} removed of each multiplier with {count} players"),
+                    most=N_("no tiles are removed with {count} players"),
+                ),
                 most=most,
                 count=len(position.players),
             )
@@ -143,7 +145,7 @@ class Remove(Action):
                 "NP-SETUP-12" if len(position.players) == 2 else "NP-SETUP-11",
                 N_("a {multiplier}x tile ({bonus}) goes to the box"),
                 multiplier=self.multiplier,
-                bonus=GAINED[REWARD_BONUS[self.bonus].key],
+                bonus=REWARD_BONUS[self.bonus],
             )
         )
 

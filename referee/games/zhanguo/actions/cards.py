@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.judge import allowed
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.engine.words import words
 from referee.games.zhanguo import flow
@@ -188,7 +188,9 @@ class Activate(Action):
             take_marker(position, self.player, self.marker, "ZG-BONUS-01", notes)
         elif bonus == "reassign2":
             flow.open_pool(position, "bonus", 2)
-            notes.append(Note("ZG-BONUS-02", N_("{points#point|points} left"), points=2))
+            notes.append(
+                Note("ZG-BONUS-02", with_none(N_("{points#point|points} left"), points=N_("no points left")), points=2)
+            )
         elif bonus in POINTS_OF:
             self._points(own, POINTS_OF[bonus], "ZG-BONUS-03", notes)
         elif bonus in COLOUR_POINTS:

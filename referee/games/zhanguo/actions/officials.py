@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
@@ -271,7 +271,13 @@ class Move(Action):
         turn.points -= 1
         turn.moved += 1
         turn.transit, turn.transit_colour = (self.end, self.official) if full else (0, -1)
-        notes.append(Note("ZG-REASSIGN-08", N_("{points#point|points} left"), points=turn.points))
+        notes.append(
+            Note(
+                "ZG-REASSIGN-08",
+                with_none(N_("{points#point|points} left"), points=N_("no points left")),
+                points=turn.points,
+            )
+        )
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

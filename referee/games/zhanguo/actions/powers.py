@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.lists import having
-from referee.engine.message import N_
+from referee.engine.message import N_, with_none
 from referee.engine.verdict import Finding, Note, Open, Violation, Warn
 from referee.engine.words import words
 from referee.games.zhanguo import flow, tasks
@@ -184,7 +184,13 @@ class Power(Action):
         position.turn.powers.append(letter)
         if letter in "AE":
             flow.open_pool(position, *(("A", 1) if letter == "A" else ("E", 2)))
-            notes.append(Note(POWER_RULE[letter], N_("{points#point|points} left"), points=position.turn.points))
+            notes.append(
+                Note(
+                    POWER_RULE[letter],
+                    with_none(N_("{points#point|points} left"), points=N_("no points left")),
+                    points=position.turn.points,
+                )
+            )
         elif letter == "B":
             move_worker(own, self.region or 0, self.to or 0, "ZG-SIDEB-04", notes)
         elif letter == "C":

@@ -74,7 +74,7 @@ class ZhanGuo(Labels):
     def zone(self, zone: str, lang: str) -> Iterable[str]:
         for one in SECTION.options:
             if zone.startswith(one.key):
-                return (one.shown(lang).replace("-", " "), *self.words(zone.removeprefix(one.key), lang))
+                return (one.told(lang), *self.words(zone.removeprefix(one.key), lang))
         for slot in SLOTS:
             if zone.startswith(slot):
                 level, kind = slot.split("-")
