@@ -6,27 +6,47 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from referee import games
+from referee.cli.main import app
 
 ROOT = Path(__file__).resolve().parents[1]
 KALAH = ROOT / "examples/kalah"
 MOST_FILES, MOST_LINES = 6, 300
+Call = Callable[..., tuple[int, str]]
 
 
-class Installed:
-    """Runs the program where the package is installed."""
+def call(*arguments: object, typed: str = "") -> tuple[int, str]:
+    """Run the program here."""
+    done = CliRunner().invoke(app, ["--lang", "en", *map(str, arguments)], input=typed)
+    assert "fault" not in done.stderr, done.stderr
+    return done.exit_code, done.stdout + done.stderr
 
-    def __init__(self, packages: Path, home: Path) -> None:
-        paths = os.pathsep.join([str(ROOT), str(packages)])
-        self.environment = {**os.environ, "PYTHONPATH": paths, "REFEREE_DB": str(home / "kalah.db")}
 
-    def __call__(self, *arguments: object, typed: str = "") -> tuple[int, str]:
-        command = [sys.executable, "-m", "referee", "--lang", "en", *map(str, arguments)]
-        done = subprocess.run(command, capture_output=True, text=True, env=self.environment, input=typed, check=False)
-        assert "fault" not in done.stderr, done.stderr
-        return done.returncode, done.stdout + done.stderr
+@pytest.fixture
+def find(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[[Path], Call]]:
+    """Installs packages for the program; what was loaded of them is forgotten in the end."""
+
+    def forget() -> None:
+        for one in (games.names, games._packages, games.game):
+            one.cache_clear()
+
+    def installed(packages: Path) -> Call:
+        monkeypatch.setenv("REFEREE_DB", str(tmp_path / "kalah.db"))
+        monkeypatch.syspath_prepend(str(packages))
+        forget()
+        return call
+
+    yield installed
+    monkeypatch.undo()
+    forget()
+    for name in [name for name in sys.modules if name.split(".")[0] == "referee_kalah"]:
+        del sys.modules[name]
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +58,8 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def kalah(packages: Path, tmp_path: Path) -> Installed:
-    return Installed(packages, tmp_path)
+def kalah(packages: Path, find: Callable[[Path], Call]) -> Call:
+    return find(packages)
 
 
 def test_it_is_small() -> None:
@@ -60,8 +80,14 @@ def test_it_passes_what_every_game_is_asked(packages: Path, tmp_path: Path) -> N
     assert " passed" in done.stdout
 
 
-def test_it_is_found_and_refereed(kalah: Installed) -> None:
-    assert "kalah  Kalah" in kalah("games")[1]
+def test_it_is_found_by_a_program_of_its_own(packages: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(packages)])}
+    command = [sys.executable, "-m", "referee", "--lang", "en", "games"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    assert "kalah  Kalah" in done.stdout
+
+
+def test_it_is_refereed(kalah: Call) -> None:
     assert kalah("new", "kalah", "anna", "boris")[0] == 0
     assert "anna sows again" in kalah("do", "sow 3")[1]
     status, said = kalah("do", "sow 3")
@@ -76,7 +102,7 @@ def test_it_is_found_and_refereed(kalah: Installed) -> None:
     assert "амбар 0" in kalah("--lang", "ru", "show")[1]
 
 
-def test_counts_that_cannot_be_are_named(kalah: Installed) -> None:
+def test_counts_that_cannot_be_are_named(kalah: Call) -> None:
     kalah("new", "kalah", "anna", "boris")
     assert kalah("position", "--check")[0] == 0
     assert kalah("correct", "players.0.store", 3, "--why", "so it lies")[0] == 0
@@ -86,7 +112,7 @@ def test_counts_that_cannot_be_are_named(kalah: Installed) -> None:
     assert (status, "0–48" in said) == (2, True)
 
 
-def test_random_games_end_and_are_scored(kalah: Installed) -> None:
+def test_random_games_end_and_are_scored(kalah: Call) -> None:
     status, said = kalah("--json", "simulate", "kalah", "--games", 50)
     result = json.loads(said)
     assert (status, result["violations"]) == (0, 0)
@@ -94,12 +120,12 @@ def test_random_games_end_and_are_scored(kalah: Installed) -> None:
     assert kalah("--json", "simulate", "kalah", "--games", 5, "--option", "left=ender")[0] == 0
 
 
-def test_a_score_by_questions_alone(kalah: Installed) -> None:
+def test_a_score_by_questions_alone(kalah: Call) -> None:
     status, said = kalah("score", "kalah", "--ask", typed="anna boris\n30\n18\n")
     assert (status, "1. anna 30, 2. boris 18" in said) == (0, True)
 
 
-def test_a_camera_sees_it(kalah: Installed, tmp_path: Path) -> None:
+def test_a_camera_sees_it(kalah: Call, tmp_path: Path) -> None:
     kalah("new", "kalah", "anna", "boris")
     kalah("do", "sow 3; sow 1")
     picture = tmp_path / "table.png"
@@ -108,10 +134,10 @@ def test_a_camera_sees_it(kalah: Installed, tmp_path: Path) -> None:
     assert (status, json.loads(said[said.index("{") : said.rindex("}") + 1])["totals"]) == (0, {"anna": 1, "boris": 0})
 
 
-def test_a_broken_package_is_named(packages: Path, tmp_path: Path) -> None:
+def test_a_broken_package_is_named(find: Callable[[Path], Call], tmp_path: Path) -> None:
     info = tmp_path / "broken-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[referee.games]\nbroken = nothing_such:GAME\n")
-    status, said = Installed(tmp_path, tmp_path)("new", "broken", "anna")
+    status, said = find(tmp_path)("new", "broken", "anna")
     assert (status, "The package of the game broken cannot be used" in said) == (2, True)

@@ -49,7 +49,9 @@ class Certain:
     def test_what_is_certain_stays_so_when_all_is_told(self, share: str) -> None:
         """And what is not decided could not have been, as far as a share can say."""
         total = Tally()
-        for case in self.cases or samples.pairs(self.game):
+        cases = self.cases or samples.pairs(self.game)
+        half = [case for at, case in enumerate(cases) if (at % 4 in (0, 3)) == (share == "a tenth")]
+        for case in cases if samples.WIDE else half or cases:
             total.take(self.plays(case, share, "certain").tally)
         illegal, legal = self.decided[share]
         assert total.found(ILLEGAL) >= illegal, total.hinges - total.beyond

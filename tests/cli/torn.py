@@ -10,10 +10,14 @@ import json
 import os
 import sys
 import tempfile
+from importlib import import_module
 from typing import Any, TextIO
 
+from referee import games
 from referee.cli import main
-from referee.ledger import ledger as ledger  # loaded once for all
+
+LOADED = ("cli.failure", "console.commands", "ledger.ledger", "plays.stats", "table", "text.manual", "web.app")
+"""What commands load when they are called, next to their own modules and the games: it is loaded once for all."""
 
 NAMES = ("stdin", "stdout", "stderr")
 FAULT = 99
@@ -76,8 +80,16 @@ def ended(case: str, args: list[str]) -> tuple[int, str]:
         return status, said.read().decode("utf-8", "replace")
 
 
+def load() -> None:
+    for name in (*LOADED, *{f"cli.{one.module}" for one in main.COMMANDS.values()}):
+        import_module(f"referee.{name}")
+    for game in games.names():
+        games.game(game)
+
+
 def run() -> None:
     """All cases of one command after the other."""
+    load()
     for line in sys.stdin:
         asked: dict[str, Any] = json.loads(line)
         os.environ.update(asked["env"])

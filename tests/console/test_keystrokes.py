@@ -23,7 +23,7 @@ LEFT = "\x03\x03\x04"
 """Twice Ctrl-C gives up whatever is still asked, and Ctrl-D leaves."""
 MOST = {"zhanguo": 950, "great_wall": 610, "nations_dice": 490, "nippon": 720}
 """Before there were numbers to choose by, the fewest keys were 2297, 1382, 2071 and 2972: with the shortest words, Tab and menus."""
-PART = 60
+PART = 40
 """So many entries of a game are counted, unless REFEREE_WIDE asks for all."""
 WIDE = "REFEREE_WIDE" in os.environ
 

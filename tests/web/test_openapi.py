@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from web_room import HOST, Phone, Room
 
 from referee.engine.game import Seat
+from referee.testing import samples
 from referee.web import slow
 from referee.web.api import interface
 from referee.web.app import application
@@ -73,7 +74,7 @@ def asked(phone: Phone, case: Any) -> Any:
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: f"{one.method} {one.path}")
 def test_nothing_that_is_sent_is_a_fault(seated: list[Phone], operation: Any, game: int) -> None:
     @settings(
-        max_examples=25, deadline=None, database=None, derandomize=True, phases=[Phase.explicit, Phase.generate],
+        max_examples=25 if samples.WIDE else 12, deadline=None, database=None, derandomize=True, phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(case=operation.as_strategy())

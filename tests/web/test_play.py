@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import statistics
 from collections.abc import Sequence
 from itertools import groupby
@@ -14,6 +13,8 @@ from tapping import EXAMPLES, Played, played, towards
 from web_room import Phone, Room
 
 from referee.engine.action import Action
+from referee.table import Table
+from referee.testing import samples
 from referee.text import sheets
 from referee.text.speech import Speaker
 
@@ -57,8 +58,10 @@ def of_one_player(entry: Sequence[Action]) -> list[list[Action]]:
     return [list(some) for _, some in groupby(entry, lambda one: max(one.player, 0))]
 
 
-PLAYED = [path for path in EXAMPLES if "-" not in path.stem or "REFEREE_WIDE" in os.environ]
+PLAYED = [path for path in EXAMPLES if "-" not in path.stem or samples.WIDE]
 """The main example of each game; with REFEREE_WIDE=1 all of them."""
+TAPPED, EVERY = 30, 1 if samples.WIDE else 3
+"""So many entries are tapped, and of those behind one in so many; the others come from elsewhere."""
 
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
@@ -66,9 +69,15 @@ def test_an_example_game_is_played_by_taps_alone(room: Room, path: Path) -> None
     game = played(path)
     table = room.table(game.game.id, game.seats, game.options, game.rulings)
     phones = [room.phone(table, seat) for seat in range(len(game.seats))]
+    beside = Table.load(room.url, room.hub.name_of(table))
     taps = []
-    for entry in game.entries:
+    for number, entry in enumerate(game.entries):
+        if number >= TAPPED and number % EVERY:
+            beside.refresh()
+            assert beside.enter(game.written(entry)).status == "legal"
+            continue
         taps.append(sum(tap(phones[max(some[0].player, 0)], game, some) for some in of_one_player(entry)))
+    beside.close()
     assert phones[0].get("turn")["over"]
     sheet = phones[-1].get("score")
     speaker = Speaker("en", game.game.id, game.session.setting.players)
