@@ -10,7 +10,7 @@ from importlib import resources
 
 from referee.engine.catalogue import translated
 from referee.engine.data import Table
-from referee.engine.words import fold
+from referee.engine.words import fold, stem
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +108,12 @@ class RuleBook:
         return {key: ruling.default for key, ruling in self.rulings.items()}
 
     def find(self, query: str, lang: str) -> Iterator[Rule]:
-        """Rules whose id begins with the query, or that hold all its words in ``lang`` or English."""
-        wanted = fold(query).split()
+        """Rules whose id begins with the query, or that hold all its words, whatever their endings, in ``lang`` or English."""
+        wanted = [stem(word, lang) for word in fold(query).split()]
         for rule in self.rules.values():
             place = fold(rule.id)
             text = fold(f"{rule.id} {rule.page} {rule.text(lang)} {rule.text('en')}")
-            if wanted and (place == wanted[0] or all(word in text for word in wanted)):
+            if wanted and (place == fold(query) or all(word in text for word in wanted)):
                 yield rule
 
     def _text(self, name: str, instead: str | None = None) -> str:

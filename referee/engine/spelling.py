@@ -20,7 +20,7 @@ from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.values import JOINING, AnyValue, Choice, Many, Number, Several
 from referee.engine.veil import veiled
-from referee.engine.words import Words, fold, words
+from referee.engine.words import Words, fold, stem, words
 
 COUNTS = (
     words("1", "one", sense="a number said as a word"),
@@ -38,10 +38,8 @@ COUNTS = (
 )
 ALL = words("all", "all/everything/whole", sense="as many as may be")
 ARTICLES = words("the", "the/a/an/my/with/to/on/from/for", sense="left out where it has no meaning")
-ENDINGS = words("s", "s/es", sense="endings of words, the longest first")
-"""Endings by which forms of a word differ."""
 SHORT = 3
-"""Words up to this length may be short for another even if they are a word somewhere; a stem has at least as many letters."""
+"""Words up to this length may be short for another even if they are a word somewhere."""
 
 
 def spelled_out(session: Session, text: str, lang: str) -> str:
@@ -225,10 +223,7 @@ class _Spelling:
         return found.pop() if len(found) == 1 else ""
 
     def _stem(self, word: str) -> str:
-        for ending in map(fold, ENDINGS.names(self.lang)):
-            if word.endswith(ending) and len(word) - len(ending) >= SHORT:
-                return word.removesuffix(ending)
-        return word
+        return stem(word, self.lang)
 
     def _elsewhere(self, said: str, token: str) -> str:
         """The only word of another language that begins like this and may come next."""

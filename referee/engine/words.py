@@ -119,3 +119,16 @@ def fold(text: str) -> str:
         return text.lower()
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(mark for mark in plain if not unicodedata.combining(mark))
+
+
+ENDINGS = words("s", "s/es", sense="endings of words, the longest first")
+"""Endings by which forms of a word differ."""
+SHORTEST_STEM = 3
+
+
+def stem(word: str, lang: str) -> str:
+    """A folded word without the ending by which its forms differ in ``lang``."""
+    for ending in map(fold, ENDINGS.names(lang)):
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
+            return word.removesuffix(ending)
+    return word

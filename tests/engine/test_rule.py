@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.rule import RuleBook
+from referee.games import game
 
 RULES = """
 [X-GO-01]
@@ -37,3 +38,13 @@ def test_a_grade_says_whether_a_rule_is_the_rulebooks(
     assert (alone.grade, alone.by_house_default) == (grade, own)
     assert book.rules["X-GO-01"] == alone
     assert (book.rules["X-GO-02"].grade, book.rules["X-GO-02"].by_house_default) == ("", False)
+
+
+@pytest.mark.parametrize(
+    ("words", "form", "lang"), [("walls", "wall", "en"), ("стена", "стену", "ru"), ("casella", "caselle", "it")]
+)
+def test_a_rule_is_found_by_any_form_of_its_words(words: str, form: str, lang: str) -> None:
+    book = game("great_wall").book
+    found = {one.id for one in book.find(words, lang)}
+    assert found and {one.id for one in book.find(form, lang)} == found
+    assert [one.id for one in book.find("GW-CORE-15", lang)] == ["GW-CORE-15"]
