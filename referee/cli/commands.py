@@ -64,6 +64,8 @@ SECTIONS: Mapping[str, Mapping[str, Command]] = {
         ),
         "export": Command("tables", N_("The table as a file for other tools."), "friday.json"),
         "replay": Command("replay", N_("Referee a file of entries."), "examples/zhanguo.entries"),
+        "backup": Command("copies", N_("Copy the whole ledger to a file, while it is in use."), "club.sqlite3"),
+        "restore": Command("copies", N_("Fill an empty ledger from such a copy."), "club.sqlite3"),
     },
     N_("Your copy of a game"): {
         "box": Command("box", N_("The facts printed on the components of your copy."), "ask zhanguo --first-game"),

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from itertools import count
-from pathlib import Path
 from threading import Lock, RLock
 from types import TracebackType
 from typing import Any, ClassVar, Self
@@ -19,7 +18,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from messages import N_
-from referee.ledger import audit, backup, changes, database, migrate, queries, sqlite_file
+from referee.ledger import audit, changes, database, migrate, queries
+from referee.ledger.backup import Copies
 from referee.ledger.boxes import Boxes
 from referee.ledger.chain import broken_links, genesis, sound_rows
 from referee.ledger.doors import Doors, is_closed
@@ -29,7 +29,6 @@ from referee.ledger.errors import (
     LedgerError,
     MovedOnError,
     NoSuchTableError,
-    StorageError,
     TableExistsError,
 )
 from referee.ledger.location import Location, locate
@@ -57,7 +56,7 @@ STORED_ENTRY = [col(getattr(EntryRecord, name)) for name in ENTRY_COLUMNS]
 Columns = tuple[Any, ...]
 
 
-class Ledger(Boxes, Doors, Shelf):
+class Ledger(Boxes, Copies, Doors, Shelf):
     """An open ledger, to be used as a context manager. Every method is one transaction, done completely or not at all.
 
     Threads may share one ledger. Methods raise a :class:`~referee.ledger.errors.LedgerError`.
@@ -237,18 +236,6 @@ class Ledger(Boxes, Doors, Shelf):
                 return list(audit.file_problems(session.connection(), self.location.place))
         except DamagedError as e:
             return [Problem(e.template, e.facts)]
-
-    def backup(self, path: str | Path) -> None:
-        """Copy everything to a new SQLite file at ``path``; this also works from a server."""
-        target = locate(str(path))
-        if target.path is None:
-            raise StorageError(N_("A backup is a file, not {place}."), place=target.place)
-        with database.told(target):
-            if self.location.path is None:
-                with self._reading() as session:
-                    backup.write_file(session, target.path)
-            else:
-                sqlite_file.copy_file(self.location.path, target.path)
 
     def _asked(self, statement: str, **values: str) -> Sequence[Any]:
         """The rows of one statement that only reads, without a transaction around it."""

@@ -161,3 +161,18 @@ def test_what_is_recorded_is_said_to_be_also_where_no_answer_can_be_written(
     assert status == 4
     assert "recorded" not in said
     assert [row["kind"] for row in ready("log", json=True).data["entries"]] == ["open", "note", "act", "undo"]
+
+
+def test_the_whole_ledger_is_copied_and_restored(ready: Any, tmp_path: Path) -> None:
+    shown = ready("show").out
+    assert "Copied to copy.sqlite3: 1 table." in ready("backup", "copy.sqlite3").out
+    assert "never replaces" in ready("backup", "copy.sqlite3").err
+    refused = ready("restore", "copy.sqlite3")
+    assert (refused.status, "not empty" in refused.err) == (4, True)
+    new = ("--db", str(tmp_path / "new.sqlite3"))
+    assert ready(*new, "restore", "copy.sqlite3", json=True).data["tables"] == 1
+    assert ready(*new, "show").out == shown
+    missing = ready("--db", str(tmp_path / "other.sqlite3"), "restore", "none.sqlite3", "--lang", "it")
+    assert missing.status == 4 and "none.sqlite3" in missing.err
+    assert ready("--db", str(tmp_path / "never.sqlite3"), "backup", "c.sqlite3").status == 2
+    assert not (tmp_path / "never.sqlite3").exists()

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from referee.ledger import reader
 from referee.ledger.errors import (
+    DamagedError,
     MovedOnError,
     NoSuchTableError,
     StorageError,
@@ -298,3 +299,34 @@ def test_backup_into_nowhere(ledger: Ledger, tmp_path: Path) -> None:
         with pytest.raises(StorageError):
             ledger.backup(target)
     assert not list(tmp_path.rglob("*.part*"))
+
+
+def test_a_copy_fills_an_empty_ledger_and_nothing_else(ledger: Ledger, tmp_path: Path) -> None:
+    with Ledger.open(str(tmp_path / "first.sqlite3")) as first:
+        first.create_table("Friday", "zhanguo", [act(1), act(2)])
+        first.create_table("Sunday", "zhanguo", [act(3)])
+        first.throw_away("Sunday")
+        first.put_facts("zhanguo", "mine", {"a": [1]}, practice=True)
+        first.set_current("Friday")
+        first.backup(tmp_path / "copy.sqlite3")
+        assert ledger.fill(tmp_path / "copy.sqlite3") == 2
+        assert (ledger.tables(), ledger.bin()) == (first.tables(), first.bin())
+        assert (ledger.entries("Friday"), ledger.current()) == (first.entries("Friday"), "Friday")
+    assert ledger.verify("Friday") == ledger.check() == []
+    assert ledger.append("Friday", 2, [act(4)])[0].seq == 3
+    assert ledger.create_table("Monday", "zhanguo").id == 3
+    with pytest.raises(StorageError, match="not empty"):
+        ledger.fill(tmp_path / "copy.sqlite3")
+    assert [row.name for row in ledger.tables()] == ["Friday", "Monday"]
+
+
+def test_what_is_damaged_or_missing_or_no_ledger_fills_nothing(ledger: Ledger, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with Ledger.open(str(copy)) as first:
+        first.create_table("Friday", "zhanguo", [act(1), act(2)])
+    behind(f"sqlite:///{copy}", "DROP TRIGGER entry_refuses_update", "UPDATE entry SET payload = '{}' WHERE seq = 2")
+    (tmp_path / "letter.txt").write_text("dear")
+    for name, why in (("copy.sqlite3", "entry 2 was changed"), ("letter.txt", "not a ledger"), ("none", "no file")):
+        with pytest.raises((StorageError, DamagedError), match=why):
+            ledger.fill(tmp_path / name)
+    assert ledger.tables() == []
