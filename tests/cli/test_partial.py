@@ -87,6 +87,17 @@ def test_it_is_judged_on_every_possible_table(referee: Any, tmp_path: Path) -> N
     assert referee("check", "recruit red 3").status == 0
 
 
+def test_what_nobody_could_carry_out_rests_on_something_too(referee: Any, tmp_path: Path) -> None:
+    """Which cards lie there hides what comes of it: the verdict was given, what it rests on was not."""
+    part = {"phase": "play", "turn": {"player": 0, "stage": "act"}, "players": [{"regions": {"4": {"workers": 5}}}, {}]}
+    (tmp_path / "part.json").write_text(json.dumps(part), "utf-8")
+    referee("new", "zhanguo", "anna", "boris", "--box", "practice", "--position", "part.json")
+    answer = referee("check", "palace 4 from 5", json=True)
+    assert answer.status == 3
+    assert {"phase", "players.0.regions.4.workers"} <= {one.get("path") for one in answer.data["rests_on"]}
+    assert "It rests on:" in referee("check", "--why", "palace 4 from 5").out
+
+
 def test_a_whole_position_is_known_as_before(referee: Any, tmp_path: Path) -> None:
     referee("new", "zhanguo", "anna", "boris", "--box", "practice")
     data = referee("position").data
