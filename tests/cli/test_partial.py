@@ -105,3 +105,21 @@ def test_a_whole_position_is_known_as_before(referee: Any, tmp_path: Path) -> No
     referee("new", "zhanguo", "--box", "practice", "--position", "whole.json")
     assert referee("position").data == data
     assert "?" not in referee("show").out.split("Next:")[0]
+
+
+def test_points_that_nobody_knows_are_a_range_in_the_ranking_too(referee: Any, tmp_path: Path) -> None:
+    referee("new", "zhanguo", "anna", "boris", "--box", "practice")
+    data = referee("position").data
+    data["players"][0]["vp"], data["players"][1]["vp"] = {"from": 0, "to": 9}, 5
+    (tmp_path / "range.json").write_text(json.dumps(data), "utf-8")
+    referee("new", "zhanguo", "--box", "practice", "--position", "range.json")
+    answer = referee("score")
+    assert answer.status == 3
+    assert "Ranking, not settled: 1. boris 5, 2. anna 0-9" in answer.out
+
+
+def test_a_range_that_ends_before_it_begins_is_refused(referee: Any, tmp_path: Path) -> None:
+    """It was taken for nothing said."""
+    (tmp_path / "part.json").write_text('{"players": [{"vp": {"from": 3, "to": 1}}, {}]}', "utf-8")
+    answer = referee("ask", "zhanguo", "palace 4 from 5", "--position", "part.json")
+    assert answer.status == 2 and "(VP of Anna): 3 to 1 is no range" in answer.err
