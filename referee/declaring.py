@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from referee import sound
 from referee.engine import position as positions
 from referee.engine.action import Action
+from referee.engine.data import Position
 from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood, UntoldError
 from referee.engine.evidence import evidence
@@ -124,13 +125,13 @@ def _declare(session: Session, outcome: Outcome, held: int | None, how: How, dec
             verdict = session.declare(
                 one, override=how.override, why=how.why, text=own_text(one, outcome.text if len(read) == 1 else "")
             )
-            if how.explain:
-                verdict.evidence = evidence(before, session.setting, verdict.action)
+            _explain(verdict, before, session)
             if session.loose and len(session.steps) > known:  # otherwise Table.adopt checks it
                 sound.check(session)
         except CANNOT as error:
             raise sound.cannot(one, overridden=how.override) from error
         except UntoldError as error:
+            _explain(error.verdict, before, session)
             outcome.verdicts += [error.verdict, *(Verdict(UNVERIFIABLE, later) for later in read[number + 1 :])]
             raise
         except Ambiguous as error:
@@ -142,6 +143,12 @@ def _declare(session: Session, outcome: Outcome, held: int | None, how: How, dec
         if refused(outcome):
             break
     return held
+
+
+def _explain(verdict: Verdict, before: Position | None, session: Session) -> None:
+    """Add what the verdict rests on, as far as anybody wants to know it."""
+    if before is not None:
+        verdict.evidence = evidence(before, session.setting, verdict.action)
 
 
 def refused(outcome: Outcome) -> bool:

@@ -35,7 +35,7 @@ def show(
     """The table as it stands: players, round, points, whose decision comes next, what lies where."""
     from referee.engine.veil import told
     from referee.engine.words import Words
-    from referee.text.marks import standing_lines
+    from referee.text.marks import in_words, standing_lines
     from referee.text.views import decision_json, header_json, header_lines, next_lines, table_lines
 
     call: Call = ctx.obj
@@ -55,7 +55,7 @@ def show(
                 **header_json(table),
                 "status": status,
                 "decision": decision,
-                "marks": table.marks(),
+                "marks": in_words(table.marks(), table.session, call.speaker),
                 "position": told(table.session),
             }
         )

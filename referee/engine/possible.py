@@ -34,6 +34,7 @@ Otherwise = TypeVar("Otherwise")
 OPEN = "open"
 MOST_DECIDING = 64
 MOST_FINALS = 600
+ONE_OF = N_("one of these: {questions}")
 MOST_PROMPTS = 2
 """So many questions of which nobody knows which is asked are worth reading."""
 MOST_FOR_JUDGING = 16_000
@@ -282,22 +283,23 @@ def _united(of: Callable[[], Decision]) -> Decision:
         verbs=tuple(dict.fromkeys(verb for one in going_on for verb in one.verbs)),
         others=tuple(dict.fromkeys(verb for one in going_on for verb in one.others)),
         chance=all(one.chance for one in going_on),
-        prompt=_any_of([one.prompt for one in going_on]),
+        prompt=_any_of(going_on),
     )
 
 
-def _any_of(prompts: Sequence[Message]) -> Message:
-    """One question for several of which nobody knows which is asked; of those that many tables ask alike, who may be asked."""
-    alike: dict[str, list[Message]] = {}
-    for one in prompts:
-        alike.setdefault(one.template, []).append(one)
-    if len(alike) > MOST_PROMPTS:
+def _any_of(decisions: Sequence[Decision]) -> Message:
+    """One question for several of which nobody knows which is asked; of those of one kind the first, and who may be asked."""
+    if any(isinstance(one.kind, Unknown) for one in decisions) or len({one.kind for one in decisions}) > MOST_PROMPTS:
         return Message(N_("it hangs on what nobody has told yet"), {})
-    merged = [Message(key, {name: _seats_or(name, every) for name in every[0].facts}) for key, every in alike.items()]
-    return merged[0] if len(merged) == 1 else Message(N_("one of these: {questions}"), {"questions": merged})
+    said: dict[str, Message] = {}
+    for kind, prompt in [(one.kind, one.prompt) for one in decisions]:
+        if kind not in said:
+            alike = [one.prompt for one in decisions if (one.kind, one.prompt.template) == (kind, prompt.template)]
+            said[kind] = Message(prompt.template, {name: _in_all(name, alike) for name in prompt.facts})
+    return next(iter(said.values())) if len(said) == 1 else Message(ONE_OF, {"questions": [*said.values()]})
 
 
-def _seats_or(name: str, every: Sequence[Message]) -> Any:
+def _in_all(name: str, every: Sequence[Message]) -> Any:
     """A fact of several sentences: all seats that are meant, from the least to the most, what they have in common, or ``?``."""
     values: list[Any] = [one.facts.get(name) for one in every]
     numbers = [one for one in values if type(one) is int]

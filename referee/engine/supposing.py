@@ -46,8 +46,13 @@ def _where_most_is_looked_at(inquiry: Inquiry) -> dict[Leaf, Span]:
     """The moment at which an entry that is legal nowhere is refused last: what it is about is looked at there."""
     of_moment = inquiry.setting.game.of_moment
     ways = inquiry.explored(MOST_SUPPOSING, budget=Budget(MOST_AT_ONCE)).ways
-    way = max(ways, key=lambda one: sum(not of_moment.match(leaf.path) for leaf in one.read), default=None)
+    way = max(ways, key=lambda one: _looked_at(one, of_moment), default=None)
     return {} if way is None else {leaf: way.run.span(leaf) for leaf in way.read if of_moment.match(leaf.path)}
+
+
+def _looked_at(way: Way[Outcome], of_moment: re.Pattern[str]) -> int:
+    """How much was looked at, besides the moment."""
+    return sum(not of_moment.match(leaf.path) for leaf in way.read)
 
 
 def _depth(inquiry: Inquiry, occasion: Callable[[Position], None], usual: Position) -> int:
@@ -75,9 +80,11 @@ def _supposed(inquiry: Inquiry, usual: Position, budget: Budget) -> bool:
     for spans in tried:
         inquiry.known = replace(known, spans={**spans, **known.spans})
         most = MOST_USUAL if spans or known.occasion else MOST_SUPPOSING
-        ways = inquiry.explored(most, _supposed_enough, budget.part(MOST_AT_ONCE)).ways
-        inquiry.known = known
+        found = inquiry.explored(most, _supposed_enough, budget.part(MOST_AT_ONCE))
+        inquiry.known, ways = known, found.ways
         standing = standing or next(filter(_stands, ways), None)
+        if spans and standing is None and not found.finished:  # it may be legal there, were there time to look on
+            standing = max(ways, key=lambda one: _looked_at(one, moment), default=None)
         way = next(filter(is_good, ways), None) or (None if spans else standing)
         if way is not None:
             read = [*way.read]

@@ -176,9 +176,13 @@ def _bounded(now: Part, told: Mapping[str, Json], path: str) -> Part:
     if isinstance(now, Unlisted) and "size" in told:
         return _of_size(now, told["size"])
     low, high = told.get("from"), told.get("to")
-    if isinstance(now, Number) and isinstance(low, int) and isinstance(high, int) and low <= high:
-        return number(path, low, high)
-    return now
+    if not isinstance(now, Number) or not isinstance(low, int) or not isinstance(high, int):
+        return now
+    if low > high:
+        raise PositionError(
+            N_("{path}: {low} to {high} is no range, as it ends before it begins"), path=path, low=low, high=high
+        )
+    return number(path, low, high)
 
 
 def _of_size(now: Unlisted, size: Json) -> Unlisted:

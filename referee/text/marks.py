@@ -44,8 +44,7 @@ def mark_lines(marks: Iterable[Mapping[str, Any]], speaker: Speaker) -> Iterator
 
 def in_words(marks: Iterable[Mapping[str, Any]], session: Session, speaker: Speaker) -> list[dict[str, Any]]:
     """The marks of a session with what was entered or set as the reader may know it, in words."""
-    steps = {step.seq: step for step in session.steps if step.seq}
-    told = {seq: step_text(step, speaker, session.game) for seq, step in steps.items() if step.action is None}
+    told = {step.seq: step_text(step, speaker, session.game) for step in session.steps if step.seq}
     return [{**mark, "what": told.get(mark["seq"], mark["what"])} for mark in marks]
 
 

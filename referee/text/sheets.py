@@ -107,7 +107,7 @@ def grid(sheet: ScoreSheet, game: str, speaker: Speaker) -> list[list[str]]:
     for category in sheet.categories:
         name = speaker.translate(categories.get(category, category))
         rows.append([name, *(str(table[category][player]) for player in sheet.players)])
-    most = {player: "-".join(map(str, span)) for player, span in sheet.ranges.items()}
+    most = _spans(sheet)
     return [*rows, [speaker.translate(N_("Total")), *(most.get(one, str(totals[one])) for one in sheet.players)]]
 
 
@@ -140,7 +140,7 @@ def problem_text(problem: Problem, speaker: Speaker) -> str:
 def closing_lines(sheet: ScoreSheet, speaker: Speaker) -> Iterator[Line]:
     """Ranking, tie-break, and what the table settled for itself."""
     told = N_("Ranking: {ranking}") if sheet.settled else N_("Ranking, not settled: {ranking}")
-    yield Line("heading", speaker.say(told, {"ranking": _ranking(sheet.ranking)}))
+    yield Line("heading", speaker.say(told, {"ranking": _ranking(sheet.ranking, _spans(sheet))}))
     for one in sheet.otherwise:
         answers = [f"{key}={value}" for key, value in one.rulings.items()]
         yield Line("warning", speaker.say(OTHERWISE, {"rulings": answers, "ranking": _ranking(one.ranking)}))
@@ -154,8 +154,13 @@ def closing_lines(sheet: ScoreSheet, speaker: Speaker) -> Iterator[Line]:
     yield from mark_lines(sheet.marks, speaker)
 
 
-def _ranking(ranking: Sequence[Rank]) -> str:
-    return ", ".join(f"{rank.rank}. {rank.player} {rank.points}" for rank in ranking)
+def _spans(sheet: ScoreSheet) -> dict[str, str]:
+    """The points of those whose points can differ, from the least to the most."""
+    return {player: "-".join(map(str, span)) for player, span in sheet.ranges.items()}
+
+
+def _ranking(ranking: Sequence[Rank], spans: Mapping[str, str] = NO_RULINGS) -> str:
+    return ", ".join(f"{rank.rank}. {rank.player} {spans.get(rank.player, rank.points)}" for rank in ranking)
 
 
 def sheet_json(sheet: ScoreSheet, speaker: Speaker) -> dict[str, Any]:

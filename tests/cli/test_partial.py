@@ -87,6 +87,17 @@ def test_it_is_judged_on_every_possible_table(referee: Any, tmp_path: Path) -> N
     assert referee("check", "recruit red 3").status == 0
 
 
+def test_what_nobody_could_carry_out_rests_on_something_too(referee: Any, tmp_path: Path) -> None:
+    """Which cards lie there hides what comes of it: the verdict was given, what it rests on was not."""
+    part = {"phase": "play", "turn": {"player": 0, "stage": "act"}, "players": [{"regions": {"4": {"workers": 5}}}, {}]}
+    (tmp_path / "part.json").write_text(json.dumps(part), "utf-8")
+    referee("new", "zhanguo", "anna", "boris", "--box", "practice", "--position", "part.json")
+    answer = referee("check", "palace 4 from 5", json=True)
+    assert answer.status == 3
+    assert {"phase", "players.0.regions.4.workers"} <= {one.get("path") for one in answer.data["rests_on"]}
+    assert "It rests on:" in referee("check", "--why", "palace 4 from 5").out
+
+
 def test_a_whole_position_is_known_as_before(referee: Any, tmp_path: Path) -> None:
     referee("new", "zhanguo", "anna", "boris", "--box", "practice")
     data = referee("position").data
@@ -94,3 +105,21 @@ def test_a_whole_position_is_known_as_before(referee: Any, tmp_path: Path) -> No
     referee("new", "zhanguo", "--box", "practice", "--position", "whole.json")
     assert referee("position").data == data
     assert "?" not in referee("show").out.split("Next:")[0]
+
+
+def test_points_that_nobody_knows_are_a_range_in_the_ranking_too(referee: Any, tmp_path: Path) -> None:
+    referee("new", "zhanguo", "anna", "boris", "--box", "practice")
+    data = referee("position").data
+    data["players"][0]["vp"], data["players"][1]["vp"] = {"from": 0, "to": 9}, 5
+    (tmp_path / "range.json").write_text(json.dumps(data), "utf-8")
+    referee("new", "zhanguo", "--box", "practice", "--position", "range.json")
+    answer = referee("score")
+    assert answer.status == 3
+    assert "Ranking, not settled: 1. boris 5, 2. anna 0-9" in answer.out
+
+
+def test_a_range_that_ends_before_it_begins_is_refused(referee: Any, tmp_path: Path) -> None:
+    """It was taken for nothing said."""
+    (tmp_path / "part.json").write_text('{"players": [{"vp": {"from": 3, "to": 1}}, {}]}', "utf-8")
+    answer = referee("ask", "zhanguo", "palace 4 from 5", "--position", "part.json")
+    assert answer.status == 2 and "(VP of Anna): 3 to 1 is no range" in answer.err

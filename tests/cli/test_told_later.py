@@ -68,9 +68,10 @@ def test_log_show_sheet_and_doctor_say_the_same(late: Any) -> None:
         "unverifiable",
         ["ZG-UNIFY-06"],
     )
-    mark = {"seq": illegal, "kind": "illegal", "what": "unify 43 3", "rules": ["ZG-UNIFY-06"], "why": ""}
+    mark = {"seq": illegal, "kind": "illegal", "what": "Anna: unify 43 3", "rules": ["ZG-UNIFY-06"], "why": ""}
     assert late("show", json=True).data["marks"] == late("score", json=True).data["marks"] == [mark]
-    line = f"found illegal since {illegal}: unify 43 3 (ZG-UNIFY-06)"
+    line = f"found illegal since {illegal}: Anna: unify 43 3 (ZG-UNIFY-06)"
+    assert f"{illegal}: Anna: unificare 43 3" in late("--lang", "it", "score").out, "it was said in English"
     assert line in late("show").out
     assert line in late("score").out
     assert line in late("score", "--markdown").out

@@ -6,6 +6,7 @@ import pytest
 
 from referee.engine.asking import Inquiry
 from referee.engine.box import Box
+from referee.engine.data import Position
 from referee.engine.possible import Outcome
 from referee.engine.supposing import suppose
 from referee.engine.untold import tell, untold
@@ -13,14 +14,27 @@ from referee.games import game as find_game
 from referee.testing import samples
 
 
-def test_the_moment_of_an_entry_that_is_legal_nowhere_is_not_looked_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was tried on 4,000 ways, some of which take as much as a hundred others."""
+def asked(entry: str) -> tuple[Inquiry, Position]:
+    """An entry at a table of which nothing is known, and a usual position."""
     game, begun = find_game("nations_dice"), samples.session("nations_dice", 4).setting
     setting = game.setting(begun.seats, begun.options, begun.rulings, Box("nations_dice", "empty", False, {}))
     usual = game.ready(setting, {})
     position = untold(usual, None, game.singles)
     tell(position, game.laid(setting))
-    inquiry, tried = Inquiry(setting, position, samples.session("nations_dice", 4).read("tiles 4-9 4-8 4-2")), [0]
+    return Inquiry(setting, position, samples.session("nations_dice", 4).read(entry)), usual
+
+
+def test_a_moment_that_could_not_be_searched_to_the_end_comes_before_one_where_nothing_was_found() -> None:
+    """With nothing known of the tile and the dice, a purchase was taken to be one in the books step."""
+    inquiry, usual = asked("buy 1-1 pay white gold")
+    suppose(inquiry, usual)
+    assert [leaf.values[span.low] for leaf, span in inquiry.supposed.items() if leaf.path == "phase"] == ["actions"]
+
+
+def test_the_moment_of_an_entry_that_is_legal_nowhere_is_not_looked_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was tried on 4,000 ways, some of which take as much as a hundred others."""
+    inquiry, usual = asked("tiles 4-9 4-8 4-2")
+    tried = [0]
     plainly = Inquiry._outcome
 
     def counted(of: Inquiry) -> Outcome:
