@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from operator import is_
 
 from referee.engine.position import clone
-from referee.engine.session import Session, Step
+from referee.engine.session import Session
+from referee.engine.step import Step
 from referee.engine.veil import veiled
 
 

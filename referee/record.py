@@ -16,7 +16,8 @@ from referee.engine.box import Box
 from referee.engine.errors import SetupError
 from referee.engine.game import Game, Seat, Setting
 from referee.engine.message import N_
-from referee.engine.session import Session, Step
+from referee.engine.session import Session
+from referee.engine.step import Step
 from referee.engine.untold import begun as position_of
 from referee.engine.verdict import ILLEGAL
 from referee.games import game as find_game

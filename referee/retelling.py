@@ -10,7 +10,8 @@ from typing import Any
 
 from referee.engine.errors import PositionError
 from referee.engine.message import N_
-from referee.engine.session import Session, Step
+from referee.engine.session import Session
+from referee.engine.step import Step
 from referee.engine.veil import veiled
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Verdict
 from referee.inquiring import Case

@@ -25,7 +25,8 @@ from referee.text.speech import Speaker
 if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.game import Setting
-    from referee.engine.session import Session, Step
+    from referee.engine.session import Session
+    from referee.engine.step import Step
     from referee.engine.verdict import Warn
 
 SOME = 5

@@ -23,7 +23,8 @@ from referee.engine.box import Box
 from referee.engine.errors import PositionError, SetupError
 from referee.engine.game import TABLE, WATCHER, Decision, Game, Seat, Setting
 from referee.engine.message import N_
-from referee.engine.session import Session, Step
+from referee.engine.session import Session
+from referee.engine.step import Step
 from referee.engine.untold import begun
 from referee.engine.veil import doubtful, in_all, veiled
 from referee.engine.verdict import ILLEGAL, Note, Violation

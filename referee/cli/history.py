@@ -13,7 +13,7 @@ from referee.engine.errors import NotUnderstood
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
-    from referee.engine.session import Step
+    from referee.engine.step import Step
     from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)

@@ -24,7 +24,8 @@ from referee.text.lines import Line
 if TYPE_CHECKING:
     from referee.console.commands import Command
     from referee.declaring import Outcome
-    from referee.engine.session import Session, Step
+    from referee.engine.session import Session
+    from referee.engine.step import Step
     from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)

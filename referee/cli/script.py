@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from referee.engine.box import Box
     from referee.engine.entry import Grammar
     from referee.engine.game import Game, Setting
-    from referee.engine.session import Step
+    from referee.engine.step import Step
 
 POSITION = words("position")
 ORDERS = (FACT, CORRECT, OVERRIDE, NOTE)

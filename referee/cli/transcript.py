@@ -17,7 +17,8 @@ from referee.private import hides
 if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.game import Setting
-    from referee.engine.session import Session, Step
+    from referee.engine.session import Session
+    from referee.engine.step import Step
     from referee.ledger.rows import EntryRow
 
 WIDTH = 100

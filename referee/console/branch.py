@@ -7,7 +7,8 @@ from typing import Any
 from referee import sound
 from referee.engine.errors import HistoryError
 from referee.engine.message import N_
-from referee.engine.session import Session, Step
+from referee.engine.session import Session
+from referee.engine.step import Step
 from referee.engine.veil import Veiled
 from referee.engine.verdict import ILLEGAL
 from referee.table import Table

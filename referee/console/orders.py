@@ -11,7 +11,7 @@ from referee.console.commands import Command
 from referee.console.outline import part_lines
 from referee.engine.errors import HistoryError, NotUnderstood, PositionError
 from referee.engine.message import N_
-from referee.engine.session import Step
+from referee.engine.step import Step
 from referee.engine.words import fold
 from referee.table import typed_value
 from referee.text import views

@@ -7,96 +7,29 @@ knows nothing of files or databases; :mod:`referee.table` puts a ledger behind i
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Mapping
+from dataclasses import fields, replace
 
 from referee.engine import judge as judging
-from referee.engine import omitted
+from referee.engine import omitted, reading
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, EntryError, HistoryError, PositionError, RefereeError, UntoldError
 from referee.engine.explore import Budget
-from referee.engine.game import TABLE, Decision, Setting
+from referee.engine.game import Decision, Setting
 from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
 from referee.engine.possible import in_common
 from referee.engine.runs import CANNOT, NotKnown
-from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation
+from referee.engine.step import Step
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Note, Verdict, Violation
 from referee.engine.written import is_known
 
 KEEP_EVERY, KEEP_OFTEN = 64, 8
 """After so many steps a position is kept; more often where playing a step again may take long, as not all is known."""
 MOST_NAMED = 6
 OPEN = "open"
-
-
-@dataclass(slots=True)
-class Step:
-    """Something that changed the position: an accepted action, an overridden one, or a correction.
-
-    ``overridden``: it stands although it is illegal, or in case it turns out so. ``settled`` is the verdict by the facts
-    known now on a step that was not verified, or that is ``late``: a fact it may rest on was told since. It is legal,
-    illegal, still unverifiable, or open; ``judged`` is the whole verdict, if there is one. ``sound`` says that the table
-    was found to go on after it, ``broken`` that it can no longer be carried out and has no effect.
-    ``before`` is the position that a correction found.
-    """
-
-    action: Action | None = None
-    path: str = ""
-    value: object = None
-    why: str = ""
-    status: str = ""
-    rules: Sequence[str] = ()
-    overridden: bool = False
-    text: str = ""
-    seq: int = 0
-    settled: str = ""
-    judged: Verdict | None = None
-    late: bool = False
-    sound: bool = False
-    broken: bool = False
-    notes: list[Note] = field(default_factory=list)
-    impossible: Sequence[Note] = ()
-    before: Position | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def plain(self) -> bool:
-        """Whether it was found legal by facts that are still told so, and has its effect."""
-        return self.status == LEGAL and not (self.late or self.overridden or self.broken)
-
-    @property
-    def doubted(self) -> bool:
-        """Whether it is judged again whenever it is carried out."""
-        return self.action is not None and (self.late or self.status == UNVERIFIABLE)
-
-    @property
-    def verdict(self) -> str:
-        """The verdict by the facts known now."""
-        return self.settled if self.settled and self.doubted else self.status
-
-    @property
-    def findings(self) -> list[Violation | Missing]:
-        """What it breaks and what it hinges on by the facts known now."""
-        return [] if self.judged is None else [*self.judged.violations, *self.judged.missing]
-
-    @property
-    def loose(self) -> bool:
-        """Whether no rule vouches for it: an override, a correction, or what is not found legal."""
-        return self.action is None or (self.verdict if self.settled else self.status) != LEGAL
-
-    def renewed(self) -> bool:
-        """Take the verdict by the facts known now for its own, as if it were declared now.
-
-        False if that cannot be, because it turned out to be illegal or would be asked for more.
-        """
-        if self.doubted and self.settled:
-            if self.settled not in (LEGAL, UNVERIFIABLE):
-                return False
-            self.status = self.settled
-            self.settled = "" if self.settled == LEGAL else self.settled
-        self.late = False
-        return True
 
 
 class Session:
@@ -146,49 +79,7 @@ class Session:
         ``held`` is the seat that acts on from the entry before, None in the first. A name holds until the next name.
         Where a step without a name would be another player's, Ambiguous asks who acts.
         """
-        if ":" in text:
-            return self.game.grammar.parse(text, 0, self.setting.names)
-        decision = self.decision()
-        first = held if held is not None else max(decision.seats[0], 0) if decision.seats else 0
-        found, named = self.game.grammar.parse(text, first, self.setting.names)
-        if named is not None:
-            return found, named
-        acts = held
-        for one in found:
-            if one.spec.by_table:
-                continue
-            if self._whose(decision, one) if held is None else self._passes_on(decision, one):
-                if held is None and self.asker is not None and self.asker >= 0:
-                    return self.game.grammar.parse(text, self.asker, self.setting.names)[0], self.asker
-                raise self._who(decision, one, held)
-            acts = one.player
-            if held is None:
-                break
-        return found, acts
-
-    def _whose(self, decision: Decision, action: Action) -> bool:
-        """Whether it is open, without a name, whose action this is."""
-        if len(decision.seats) > 1:
-            return True
-        return bool(decision.others) and type(action) in decision.others and type(action) not in decision.verbs
-
-    def _passes_on(self, decision: Decision, action: Action) -> bool:
-        """Whether another player than the one who acted before would have to take this step now."""
-        if action.player in decision.seats or type(action) in decision.others:
-            return False
-        return type(action) in decision.verbs
-
-    def _who(self, decision: Decision, action: Action, held: int | None) -> Ambiguous:
-        """The question who acts, with the action by each who may."""
-        alone = held is None and len(decision.seats) < 2
-        seats = range(len(self.setting.seats)) if alone else [seat for seat in decision.seats if seat != TABLE]
-        names = ", ".join(self.setting.players[seat] for seat in seats)
-        options = [replace(action, player=seat) for seat in seats]
-        if held is not None:
-            template = N_("Who? It is for {names} to decide now. Begin with a name.")
-        else:
-            template = N_("Who? Begin with a name ({names}).")
-        return Ambiguous(template, options=options, names=names)
+        return reading.read_on(self, text, held)
 
     def judge(self, action: Action, *, warn: bool = True) -> Verdict:
         """The verdict on an action in this position, with warnings if ``warn``; changes nothing.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from referee.declaring import Outcome
     from referee.engine.action import Action
     from referee.engine.game import Game
-    from referee.engine.session import Step
+    from referee.engine.step import Step
 
 HEADS = {
     "legal": N_("Legal: {action}"),

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.box import Box
     from referee.engine.game import Decision, Game, Setting
-    from referee.engine.session import Step
+    from referee.engine.step import Step
     from referee.ledger.rows import EntryRow
     from referee.table import Table
 
