@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 from camera_seen import GAMES, boards_of, finished, kit_of, look_at, puts_of, score, truth
+from numpy.typing import NDArray
 
 from referee.camera import kit as kits
 from referee.camera.counting import lacking
@@ -218,10 +220,15 @@ def test_of_two_pieces_one_above_the_other_nobody_knows_which_comes_first() -> N
 # -- a picture in which a piece may leave no trace -----------------------------------------------------------------------
 
 
+@cache
+def two_boards(game: str) -> NDArray[np.uint8]:
+    table = finished(game)
+    return photo(kit_of(game), puts_of(table), boards_of(table)[:2], seed=1)
+
+
 def poorly(game: str, cause: str) -> tuple[Session, Look]:
     """A look at the first two boards of a table, of which nothing small can be read."""
-    table = finished(game)
-    picture = photo(kit_of(game), puts_of(table), boards_of(table)[:2], seed=1)
+    table, picture = finished(game), two_boards(game)
     made = {
         "coarse": lambda: cv2.resize(picture, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA),
         "blurred": lambda: cv2.GaussianBlur(picture, (0, 0), 5),
