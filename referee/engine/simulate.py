@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -20,6 +20,8 @@ from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Violation
 
 LONGEST = 20_000
+MOST_REFUSED = 12
+"""So many entries are tried that hinge on too much before the table is told something."""
 
 
 @dataclass(slots=True)
@@ -75,10 +77,12 @@ def playing(session: Session, rng: Random, facts: Mapping[str, Fact] = MappingPr
 
 def _goes_on(session: Session, rng: Random, facts: Mapping[str, Fact]) -> Action:
     refused: set[Action] = set()
+    legal: Sequence[Action] | None = None
     while True:
         action = None
         try:
-            action = choose(session, rng, refused)
+            legal = _listed(session) if legal is None else legal
+            action = choose(session, rng, [one for one in legal if one not in refused])
             if session.declare(action, warn=False).status != ILLEGAL:
                 return action
             problem: RefereeError = HistoryError(N_("{action} was listed as legal and is not."), action=action.text())
@@ -89,7 +93,7 @@ def _goes_on(session: Session, rng: Random, facts: Mapping[str, Fact]) -> Action
         untold = [key for key in facts if key not in session.setting.box.facts]
         if not untold:
             raise problem
-        if action is not None and action not in refused:
+        if action is not None and action not in refused and len(refused) < MOST_REFUSED:
             refused.add(action)
             continue
         asked = _asked(session, untold) or {rng.choice(untold)}
@@ -97,6 +101,7 @@ def _goes_on(session: Session, rng: Random, facts: Mapping[str, Fact]) -> Action
         wrong = (at for at, step in enumerate(session.steps) if step.verdict == ILLEGAL)
         session.jump(next(wrong, len(session.steps)))
         refused.clear()
+        legal = None
 
 
 def _asked(session: Session, untold: Collection[str]) -> set[str]:
@@ -113,18 +118,26 @@ def _asked(session: Session, untold: Collection[str]) -> set[str]:
     return set()
 
 
-def choose(session: Session, rng: Random, refused: Container[Action] = ()) -> Action:
+def _by_chance(session: Session) -> bool:
+    decision = session.decision()
+    return decision.chance or decision.seats == (TABLE,)
+
+
+def _listed(session: Session) -> Sequence[Action]:
+    """What is legal, where it is not chance that goes on."""
+    return () if _by_chance(session) else session.legal(private=True)
+
+
+def choose(session: Session, rng: Random, legal: Sequence[Action] | None = None) -> Action:
     """The next action: chance for the table itself and for dice, else a random verb and a random action of it.
 
-    None that was ``refused`` is chosen again. HistoryError if there is none.
+    It is one of the ``legal`` ones where these are given. HistoryError if there is none.
     """
-    decision = session.decision()
-    if decision.chance or decision.seats == (TABLE,):
+    if _by_chance(session):
         return session.game.chance(session.position, session.setting, rng)
     by_verb: dict[str, list[Action]] = {}
-    for action in session.legal(private=True):
-        if action not in refused:
-            by_verb.setdefault(action.spec.verb.key, []).append(action)
+    for action in session.legal(private=True) if legal is None else legal:
+        by_verb.setdefault(action.spec.verb.key, []).append(action)
     if not by_verb:
         raise HistoryError(N_("Nothing is legal, and the game is not over."))
     return rng.choice(by_verb[rng.choice(sorted(by_verb))])

@@ -110,7 +110,7 @@ def test_odd_words_in_the_place_of_every_argument(ready: Any, command: str) -> N
     limit = PATIENCE * min(seconds(ready, "check", "unify", "40", "3") for _ in range(3))
     for args in [one.split() for one in CALLS.get(command, [""])]:
         for place in range(len(args) + 1):
-            for word in itertools.islice(words, 7 if samples.WIDE else 3):  # others at the next place
+            for word in itertools.islice(words, 7 if samples.WIDE else 2):  # others at the next place
                 given = (command, *args[:place], word, *args[place + 1 :])
                 # what was loaded for the first call does not count
                 assert seconds(ready, *given) < limit or seconds(ready, *given) < limit, given
