@@ -40,6 +40,7 @@ ALL = words("all", "all/everything/whole", sense="as many as may be")
 ARTICLES = words("the", "the/a/an/my/with/to/on/from/for", sense="left out where it has no meaning")
 ENDINGS = words("s", "s/es", sense="endings of words, the longest first")
 """Endings by which forms of a word differ."""
+NEARLY = 80
 SHORT = 3
 """Words up to this length may be short for another even if they are a word somewhere; a stem has at least as many letters."""
 
@@ -54,12 +55,12 @@ def spelled_out(session: Session, text: str, lang: str) -> str:
 
 
 def likely(error: NotUnderstood, game: Game, lang: str) -> None:
-    """Suggest words of the reader's language only, or of English where it has none like it."""
-    lexicon = _Lexicon(game.grammar.actions, lang)
+    """Suggest words of the reader's language only, or of English where one is nearly the same; never the word itself."""
+    lexicon, word = _Lexicon(game.grammar.actions, lang), fold(error.entry[error.start : error.end])
     own = [one for one in error.nearest if fold(one) in lexicon.own]
     if own or all(one.isascii() for one in error.nearest):
-        word = fold(error.entry[error.start : error.end])
-        error.nearest = tuple(own) or nearest(word, lexicon.own) or nearest(word, replace(lexicon, lang="en").own)
+        near = own or nearest(word, lexicon.own) or nearest(word, replace(lexicon, lang="en").own, least=NEARLY)
+        error.nearest = tuple(one for one in near if fold(one) != word)
 
 
 @dataclass(frozen=True)
