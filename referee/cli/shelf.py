@@ -160,13 +160,12 @@ def _changed(call: Call, name: str, change: Callable[[Ledger, str], object]) -> 
 
 def _sure(call: Call, row: TableRow) -> bool:
     """Ask twice: yes, and then the name of the table."""
-    from referee.engine.values import FLAG
+    from referee.console.asking import agreed
     from referee.plays.words import title_of
 
     facts = {"name": row.name, "game": title_of(row.game, call.speaker), "count": row.last_seq}
-    first = output.ask(call.speaker.say(N_("Delete {name} ({game}, {count#entry|entries})? yes or no:"), facts))
-    found = FLAG.read([fold(first)], 0) if first else None
-    if found is None or not found[0]:
+    question = call.speaker.say(N_("Delete {name} ({game}, {count#entry|entries})?"), facts)
+    if not agreed(output.Terminal(), call.speaker, question):
         return False
     second = output.ask(call.speaker.say(N_("Type its name once more:")))
     return second is not None and fold(second) == fold(row.name)

@@ -87,10 +87,11 @@ class Desk:
         Several lines, pasted at once, are carried out as if they were typed one after the other.
         """
         self.again = ""
-        lines = text.splitlines()
+        lines, before = text.splitlines(), len(self.session.steps)
         try:
             status = self._pasted(lines) if len(lines) > 1 else self._typed(text)
-            self._end()
+            if len(self.session.steps) > before:
+                self._end()
         except RefereeError as error:
             return self._failed(error)
         return status
@@ -150,7 +151,7 @@ class Desk:
         return entry or None
 
     def _end(self) -> None:
-        """Say that a player is done who has nothing else left to do, and so the next one."""
+        """Say that a player is done who has nothing else left to do, and so the next one: behind an entry, not after an undo."""
         while self.ends and self.voice.patient and not self.pointing.deep and not self.pointing.entries:
             entry = self.pointing.ending()
             if entry is None or self._entered(entry) != DONE:

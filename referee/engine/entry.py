@@ -382,11 +382,11 @@ def sample(value: AnyValue, limit: int = 12) -> list[Words | str]:
     return [*shown[:limit], "…"] if len(shown) > limit else shown
 
 
-def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
-    """The known words most like ``word``."""
+def nearest(word: str, known: Iterable[str], limit: int = 3, least: int = 60) -> tuple[str, ...]:
+    """The known words most like ``word``, of 100 points at ``least`` so many."""
     from rapidfuzz import fuzz, process
 
     if not word:
         return ()
-    found = process.extract(word, list(dict.fromkeys(known)), limit=limit, scorer=fuzz.ratio, score_cutoff=60)
+    found = process.extract(word, list(dict.fromkeys(known)), limit=limit, scorer=fuzz.ratio, score_cutoff=least)
     return tuple(match[0] for match in found)

@@ -38,6 +38,7 @@ COUNTS = (
 )
 ALL = words("all", "all/everything/whole", sense="as many as may be")
 ARTICLES = words("the", "the/a/an/my/with/to/on/from/for", sense="left out where it has no meaning")
+NEARLY = 80
 SHORT = 3
 """Words up to this length may be short for another even if they are a word somewhere."""
 
@@ -52,12 +53,12 @@ def spelled_out(session: Session, text: str, lang: str) -> str:
 
 
 def likely(error: NotUnderstood, game: Game, lang: str) -> None:
-    """Suggest words of the reader's language only, or of English where it has none like it."""
-    lexicon = _Lexicon(game.grammar.actions, lang)
+    """Suggest words of the reader's language only, or of English where one is nearly the same; never the word itself."""
+    lexicon, word = _Lexicon(game.grammar.actions, lang), fold(error.entry[error.start : error.end])
     own = [one for one in error.nearest if fold(one) in lexicon.own]
     if own or all(one.isascii() for one in error.nearest):
-        word = fold(error.entry[error.start : error.end])
-        error.nearest = tuple(own) or nearest(word, lexicon.own) or nearest(word, replace(lexicon, lang="en").own)
+        near = own or nearest(word, lexicon.own) or nearest(word, replace(lexicon, lang="en").own, least=NEARLY)
+        error.nearest = tuple(one for one in near if fold(one) != word)
 
 
 @dataclass(frozen=True)

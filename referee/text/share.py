@@ -15,7 +15,7 @@ from referee.record import last_move, minutes
 from referee.text.drawing import svg
 from referee.text.lines import clean
 from referee.text.plot import sheet_picture
-from referee.text.sheets import SOURCES, closing_lines, grid, markdown, sheet_json
+from referee.text.sheets import SOURCES, closing_lines, grid, markdown, reason_text, sheet_json
 from referee.text.views import PRACTICE
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def sheet_csv(sheet: ScoreSheet, game: str, speaker: Speaker) -> str:
     """The sheet as a table: the categories, an empty line, then every line of points with its rule and source."""
     rows = [*grid(sheet, game, speaker), []]
     for line in sheet.lines:
-        said = speaker.say(line.text, line.facts) if line.text else line.category
+        said = reason_text(line, speaker) or line.category
         rows.append(
             [line.player, line.category, str(line.points), line.rule, said, speaker.translate(SOURCES[line.source])]
         )

@@ -13,7 +13,7 @@ from referee.engine.possible import finals
 from referee.engine.veil import extremes
 from referee.engine.written import is_known
 from referee.games import game as find_game
-from referee.text.lines import Line, clean, tabulate
+from referee.text.lines import Line, capital, clean, tabulate
 from referee.text.marks import WAITING, in_words, mark_lines, waiting_lines
 from referee.text.views import PRACTICE
 from scoring.sheet import FinalError
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from referee.engine.session import Session
     from referee.engine.verdict import Missing
     from referee.text.speech import Speaker
+    from scoring.sheet import Line as ScoreLine
     from scoring.sheet import Problem, Rank, ScoreSheet
 
 SOURCES = {
@@ -125,10 +126,15 @@ def point_texts(sheet: ScoreSheet, speaker: Speaker, player: str = "") -> Iterat
     tracked = all(line.source == "tracked" for line in sheet.lines)
     for line in sheet.lines:
         if player in ("", line.player):
-            said = speaker.say(line.text, line.facts) if line.text else line.category
+            said = reason_text(line, speaker) or line.category
             source = "" if tracked else f", {speaker.translate(SOURCES[line.source])}"
             doubt = "".join(f" [{problem_text(one, speaker)}]" for one in line.problems)
             yield f"{line.player}: {line.points:+d}  {said} ({line.rule}{source}){doubt}"
+
+
+def reason_text(line: ScoreLine, speaker: Speaker) -> str:
+    """What a line of points is for; empty if it does not say."""
+    return capital(speaker.say(line.text, line.facts)) if line.text else ""
 
 
 def problem_text(problem: Problem, speaker: Speaker) -> str:

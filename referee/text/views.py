@@ -98,7 +98,7 @@ def header_lines(setting: Setting, speaker: Speaker, name: str = "") -> Iterator
 def option_texts(setting: Setting, lang: str) -> list[str]:
     """What was chosen when the table was opened, in words."""
     return [
-        f"{one.name.shown(lang)} {value.shown(lang)}"
+        f"{one.name.told(lang)} {value.told(lang)}"
         for one in setting.game.options
         for value in one.values
         if value.key == setting.options[one.name.key]

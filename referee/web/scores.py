@@ -92,7 +92,7 @@ def _points(sheet: Any, table: Table, here: Visit) -> Iterator[Document]:
             {
                 "points": one.points,
                 "category": speaker.translate(categories.get(one.category, one.category)),
-                "text": clean(speaker.say(one.text, one.facts) if one.text else ""),
+                "text": clean(sheets.reason_text(one, speaker)),
                 "rule": one.rule,
                 "source": speaker.translate(SOURCES[one.source]),
                 "problems": [clean(sheets.problem_text(each, speaker)) for each in one.problems],

@@ -130,7 +130,7 @@ def test_a_deleted_table_is_brought_back(ready: Any) -> None:
 
 
 def test_the_questions_are_answered_in_any_language(ready: Any) -> None:
-    assert ready("tables", "delete", "friday", "--lang", "ru", input="да\nfriday\n").status == 0
+    assert ready("tables", "delete", "friday", "--lang", "ru", input="д\nfriday\n").status == 0
     assert ready("tables", "restore", "friday", "--lang", "it").status == 0
     assert ready("tables", "delete", "friday", "--yes", json=True).data == {"table": "friday", "days": 30}
 

@@ -129,6 +129,9 @@ def test_whoever_has_nothing_left_but_what_may_wait_is_done(sit: Sit) -> None:
     assert desk.line("unify 32 3") == 0
     assert kinds(desk) == ["open", "act", "act"]
     assert desk.session.decision().seats == (1,)
+    for left in (1, 0):
+        assert desk.line("undo") == desk.line("show") == 0
+        assert (len(desk.session.steps), desk.session.decision().seats) == (left, (0,))
 
 
 def test_what_only_waits_can_still_be_done_before(sit: Sit) -> None:

@@ -34,7 +34,7 @@ def table() -> Session:
         ("players.0.regions.4.workers", "workers of Anna in region 4", "Anna, регион 4: работники"),
         ("players.1.officials.red", "officials red of Boris in supply", "Boris, запас: чиновники красный"),
         ("ones.ivory", "markers ivory in supply", "запас: маркеры бежевый"),
-        ("walls.gold-left.face", "face in wall gold-left", "стена золотая-левая: сторона"),
+        ("walls.gold-left.face", "face in wall gold left", "стена золотая левая: сторона"),
         ("palaces.3", "palaces region 3", "дворцы регион 3"),
         ("players.0.on_board", "officials on the board of Anna", "Anna: чиновники на планшете"),
         ("players.1.strength.ivory", "strength ivory of Boris", "Boris: сила бежевый"),

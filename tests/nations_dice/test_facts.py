@@ -155,7 +155,7 @@ def test_values_get_their_usual_form() -> None:
 def test_shown_values_speak_the_readers_language() -> None:
     assert [facts.show("tile.1.1", ADVISOR, lang) for lang in ("en", "ru", "it")] == [
         "advisor 2 reroll vp 1",
-        "советник 2 переброс по 1",
+        "советник 2 переброс ПО 1",
         "consigliere 2 rilancio pv 1",
     ]
     assert facts.show("board.u1a", BARE_BOARD) == "white; advisor -; wonders 1"
@@ -168,8 +168,8 @@ def test_every_answer_about_star_rerolls_is_a_ruling() -> None:
 
 
 CROSS = [
-    ("FACT-01", "warning", {"die.blue": ["book"] * 3 + ["stone"] * 3}, "blue die is said to have a face book3"),
-    ("FACT-01", "warning", {"die.red": ["strength"] * 3 + ["stone"] * 3}, "red die is said to have a face strength3"),
+    ("FACT-01", "warning", {"die.blue": ["book"] * 3 + ["stone"] * 3}, "blue die is said to have a face book x3"),
+    ("FACT-01", "warning", {"die.red": ["strength"] * 3 + ["stone"] * 3}, "red die is said to have a face strength x3"),
     ("FACT-01", "warning", {"die.white": ["gold"] * 6}, "white die is said to show: book, food, gold, gold"),
     ("FACT-01", "warning", {"die.green": ["unrest", *["gold2"] * 5]}, "green die is said to show"),
     ("FACT-05", "warning", {"chits": ["star"] * 17}, "17 chits of Unrest named; there should be 18"),

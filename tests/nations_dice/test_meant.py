@@ -308,6 +308,8 @@ def test_only_what_could_stay_at_once_is_needless(paid: str, needless: list[str]
         ("roll green-gold2 unrest aside", ["roll green-gold2", "unrest aside"]),
         ("roll white-food unrest reroll", ["roll white-food", "unrest reroll"]),
         ("бросок еда книги тени книга", ["roll white-food", "shadow blue-book"]),
+        ("бросок 2 белая еда 3 белых камня", ["roll 2 white-food 3 white-stone"]),
+        ("кидаю 3 белых камня и 2 белые еды", ["roll 2 white-food 3 white-stone"]),
         ("reroll white-food roll gold", ["reroll white-food", "roll white-gold"]),
         (
             "roll green-unrest white-strength unrest reroll roll green-gold2",

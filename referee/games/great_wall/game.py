@@ -145,12 +145,12 @@ GAME = Game(
             N_("everybody for themselves, or together"),
         ),
         Option(
-            words("qin-honor"),
+            words("qin-honor", told="Honor of Qin"),
             (words("0"), words("50"), words("100")),
             N_("solo: the Honor Qin Jiushao starts with"),
         ),
         Option(
-            words("qin-advisors"),
+            words("qin-advisors", told="Advisors of Qin"),
             (words("one"), words("both")),
             N_("solo: how many of the two leftmost Advisors go under Qin each Spring"),
         ),
