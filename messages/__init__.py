@@ -99,7 +99,7 @@ def with_none(template: str, /, **others: str) -> str:
 
 def _meant(template: str, facts: Mapping[str, object]) -> str:
     """The template itself, or the other where one of its numbers is 0."""
-    found = (other for name, other in WITHOUT.get(template, ()) if (have := facts.get(name)) == 0 and type(have) is int)
+    found = (other for name, other in WITHOUT.get(template, ()) if type(have := facts.get(name)) is int and not have)
     return next(found, template)
 
 

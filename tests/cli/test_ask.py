@@ -357,7 +357,7 @@ def test_what_is_paid_is_asked_for_by_name_and_once(talk: Any) -> None:
     assert not any("dice of Anna" in one for one in questions)
     answer, questions = talk(*PAID, Unused_dice="1")
     assert answer.status == 1, answer.out
-    assert questions == ["Unused dice of Anna in player area: how many of white-gold?"]
+    assert questions == ["Unused dice of Anna in player area: how many of white (gold)?"]
 
 
 def test_an_entry_of_a_stack_of_tasks_is_asked_about_at_its_task(referee: Any) -> None:

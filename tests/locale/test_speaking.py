@@ -13,6 +13,7 @@ from messages import English, with_none
 from referee.engine import judge as judging
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
+from referee.engine.unknown import number
 from referee.engine.verdict import Violation
 from referee.games import NAMES, game
 from referee.testing import samples
@@ -92,3 +93,4 @@ def test_a_template_that_has_another_for_none() -> None:
     said = {count: English().say(template, {"count": count, "more": 1}) for count in (0, 1, 2)}
     assert said == {0: "no horse is left", 1: "only 1 horse is left and 1", 2: "only 2 horses are left and 1"}
     assert English().say(template, {"more": 0}) == "only ? horses are left and 0"
+    assert English().say(template, {"count": number("x", 0, 3), "more": 1}).startswith("only ")
