@@ -159,7 +159,8 @@ class Wording:
 
     def doubts(self, doubts: Iterable[Doubt], sight: Sight) -> Iterator[str]:
         """A sentence for each reason, each once."""
-        some, gone = list[Doubt](), dict[str, None]()
+        some: list[Doubt] = []
+        gone: dict[str, None] = {}
         for one in doubts:
             if one.reason == "out of view" and one.place.board not in sight.boards:
                 gone[self.say(NO_BOARD, board=self.kit.titled(one.place.board))] = None

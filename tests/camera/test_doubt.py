@@ -254,8 +254,8 @@ def test_in_a_poor_picture_no_place_is_surely_empty(cause: str) -> None:
     doubts = [doubt for told in sight.told.values() for doubt in told.doubts]
     assert cause in {one.reason for one in doubts}
     said = list(Wording(kit_of("nippon"), Speaker()).doubts(doubts, sight))
-    assert len(said) < len({(one.place, one.kind) for one in doubts if one.reason == cause})  # not one by one
-    assert any("Go nearer" in one or "Hold still" in one or "Add light" in one or "lamp" in one for one in said)
+    helped = [one for one in said for help in ("Go nearer", "Hold still", "Add light", "lamp") if help in one]
+    assert 0 < len(helped) <= 4 * len(look.boards)  # not one by one
 
 
 @pytest.mark.parametrize("game", ["nippon"])
