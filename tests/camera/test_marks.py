@@ -29,7 +29,7 @@ from vision.observation import Observation
 from vision.paper import shown
 
 GAMES = ("zhanguo", "nippon")
-WIDTH = 3024  # px; with less the tags of cards cannot be read
+WIDTH = 3024  # px
 MOST_ASKED = 0.02  # of the places
 
 
