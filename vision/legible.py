@@ -30,6 +30,7 @@ WHITE, BRIGHT, DEEP = 253, 235, 110
 MOST_LINE_WHITE = 0.1
 MOST_WHITE_MM2 = 30.0  # about half of the smallest tag
 CALM_PX = 5  # single pixels that noise made white are no light
+CUT_OFF = 8.0  # below this grey level noise is cut off in part; the paper has it whole
 CALM_NOISE = 2.0  # with so little noise white is white
 LEAST_NOISES = 8.0
 NEAREST = 2  # so many markers beside a place speak for it
@@ -186,6 +187,10 @@ def _sharp(grey: Grey, pose: BoardPose, marker: Marker) -> Sharp:
     return Sharp(marker.x_mm, marker.y_mm, float(wide), float(paper.mean()), float(ink.mean()), grain)
 
 
+def _grain(levels: Array) -> float:
+    return float((levels - levels.mean(axis=1, keepdims=True)).std())
+
+
 def _edge(grey: Grey, pose: BoardPose, one: Array, other: Array, middle: Array, marker: Marker) -> tuple[float, ...]:
     module = marker.size_mm / BOARD_MODULES
     outward = (one + other) / 2 - middle
@@ -197,8 +202,9 @@ def _edge(grey: Grey, pose: BoardPose, one: Array, other: Array, middle: Array, 
     levels = cv2.remap(grey, px[None, :, 0], px[None, :, 1], cv2.INTER_LINEAR).reshape(ALONG, ACROSS).astype(float)
     profile = levels.mean(axis=0)
     paper, ink = profile[:PLATEAU].mean(), profile[-PLATEAU:].mean()
-    inside = levels[:, -PLATEAU:]
-    noise = float((inside - inside.mean(axis=1, keepdims=True)).std())
+    noise = _grain(levels[:, -PLATEAU:])
+    if ink < CUT_OFF:
+        noise = max(noise, _grain(levels[:, :PLATEAU]))
     if paper - ink < LEAST_CONTRAST:
         return np.inf, paper, ink, noise
     share = np.minimum.accumulate((profile - ink) / (paper - ink))
