@@ -31,6 +31,9 @@ MOST_LINE_WHITE = 0.1
 MOST_WHITE_MM2 = 30.0  # about half of the smallest tag
 CALM_PX = 5  # single pixels that noise made white are no light
 CUT_OFF = 8.0  # below this grey level noise is cut off in part; the paper has it whole
+MOST_NOISE = (
+    3.0  # of what is usual; more is a marker on a sheet that was glued a little off, whose white is taken for ink
+)
 CALM_NOISE = 2.0  # with so little noise white is white
 LEAST_NOISES = 8.0
 NEAREST = 2  # so many markers beside a place speak for it
@@ -93,7 +96,9 @@ def poor(grey: Grey, pose: BoardPose, kinds: Iterable[Kind]) -> dict[tuple[str, 
 
 def edges(grey: Grey, pose: BoardPose) -> list[Sharp]:
     """What the edges show of all markers of a board that are wholly in the picture."""
-    return [_sharp(grey, pose, one) for one in pose.layout.markers if pose.in_view(one.corners).all()]
+    found = [_sharp(grey, pose, one) for one in pose.layout.markers if pose.in_view(one.corners).all()]
+    most = MOST_NOISE * max(1.0, float(np.median([one.noise for one in found]))) if found else 0.0
+    return [one._replace(noise=min(one.noise, most)) for one in found]
 
 
 class _Place(NamedTuple):

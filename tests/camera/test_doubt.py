@@ -314,6 +314,14 @@ def test_noise_that_is_cut_off_at_black_is_measured_on_the_paper() -> None:
     assert min(one.noise for one in edges(dark, pose)) > 3.0
 
 
+def test_a_marker_on_a_sheet_that_was_glued_a_little_off_makes_nothing_dark() -> None:
+    picture, pose = alone("zhanguo")
+    first, *rest = pose.layout.markers
+    off = replace(first, x_mm=first.x_mm + 2.5, y_mm=first.y_mm + 2.5)
+    glued = replace(pose, layout=replace(pose.layout, markers=(off, *rest)))
+    assert "dark" not in poor(picture, glued, kit_of("zhanguo").symbols).values()
+
+
 def smeared(picture: Any, pose: Any, sigma: float) -> tuple[Any, set[str]]:
     """The picture as through a finger print in the middle of a board, and the places wholly under it."""
     wide, high = pose.layout.width_mm, pose.layout.height_mm
