@@ -97,8 +97,16 @@ def poor(grey: Grey, pose: BoardPose, kinds: Iterable[Kind]) -> dict[tuple[str, 
 def edges(grey: Grey, pose: BoardPose) -> list[Sharp]:
     """What the edges show of all markers of a board that are wholly in the picture."""
     found = [_sharp(grey, pose, one) for one in pose.layout.markers if pose.in_view(one.corners).all()]
-    most = MOST_NOISE * max(1.0, float(np.median([one.noise for one in found]))) if found else 0.0
-    return [one._replace(noise=min(one.noise, most)) for one in found]
+    if not found:
+        return []
+    most = MOST_NOISE * max(1.0, float(np.median([one.noise for one in found])))
+    usual = _usual_ink(found)
+    return [one if one.noise <= most else one._replace(noise=most, ink=usual * one.paper) for one in found]
+
+
+def _usual_ink(markers: Sequence[Sharp]) -> float:
+    """How much light ink gives back, as a share of its paper's."""
+    return float(np.median([one.ink / max(one.paper, 1.0) for one in markers])) if markers else 0.0
 
 
 class _Place(NamedTuple):
@@ -135,7 +143,7 @@ def _place(calm: Grey, pose: BoardPose, zone: Zone, markers: Sequence[Sharp]) ->
     (left, top), (right, bottom) = np.floor(px[3:].min(axis=0)).clip(0), np.ceil(px[3:].max(axis=0))
     level = WHITE - max((one.noise - CALM_NOISE for one in near), default=0.0)  # noise about white is cut off above it
     white = int((calm[int(top) : int(bottom), int(left) : int(right)] >= min(WHITE, level)).sum()) / scale**2
-    usual = float(np.median([one.ink / max(one.paper, 1.0) for one in markers])) if markers else 0.0
+    usual = _usual_ink(markers)
     if any(one.ink / max(one.paper, 1.0) - usual > HAZE for one in near):
         white = np.inf  # light adds where shade multiplies: it was cut off, and the picture darkened after
     bright = near and all(one.paper >= BRIGHT and one.ink <= DEEP for one in near)

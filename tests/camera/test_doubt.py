@@ -314,12 +314,13 @@ def test_noise_that_is_cut_off_at_black_is_measured_on_the_paper() -> None:
     assert min(one.noise for one in edges(dark, pose)) > 3.0
 
 
-def test_a_marker_on_a_sheet_that_was_glued_a_little_off_makes_nothing_dark() -> None:
+def test_a_marker_on_a_sheet_that_was_glued_a_little_off_hides_nothing() -> None:
     picture, pose = alone("zhanguo")
     first, *rest = pose.layout.markers
-    off = replace(first, x_mm=first.x_mm + 2.5, y_mm=first.y_mm + 2.5)
-    glued = replace(pose, layout=replace(pose.layout, markers=(off, *rest)))
-    assert "dark" not in poor(picture, glued, kit_of("zhanguo").symbols).values()
+    for by in (1.0, 1.6):
+        off = replace(first, x_mm=first.x_mm + by, y_mm=first.y_mm + by)
+        glued = replace(pose, layout=replace(pose.layout, markers=(off, *rest)))
+        assert not poor(picture, glued, kit_of("zhanguo").symbols)
 
 
 def smeared(picture: Any, pose: Any, sigma: float) -> tuple[Any, set[str]]:
