@@ -101,7 +101,8 @@ def edges(grey: Grey, pose: BoardPose) -> list[Sharp]:
         return []
     most = MOST_NOISE * max(1.0, float(np.median([one.noise for one in found])))
     usual = _usual_ink(found)
-    return [one if one.noise <= most else one._replace(noise=most, ink=usual * one.paper) for one in found]
+    calm = [one if one.noise <= most / 2 else one._replace(ink=usual * one.paper) for one in found]
+    return [one._replace(noise=min(one.noise, most)) for one in calm]
 
 
 def _usual_ink(markers: Sequence[Sharp]) -> float:
