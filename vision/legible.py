@@ -30,6 +30,10 @@ WHITE, BRIGHT, DEEP = 253, 235, 110
 MOST_LINE_WHITE = 0.1
 MOST_WHITE_MM2 = 30.0  # about half of the smallest tag
 CALM_PX = 5  # single pixels that noise made white are no light
+CUT_OFF = 8.0  # below this grey level noise is cut off in part; the paper has it whole
+MOST_NOISE = (
+    3.0  # of what is usual; more is a marker on a sheet that was glued a little off, whose white is taken for ink
+)
 CALM_NOISE = 2.0  # with so little noise white is white
 LEAST_NOISES = 8.0
 NEAREST = 2  # so many markers beside a place speak for it
@@ -92,7 +96,18 @@ def poor(grey: Grey, pose: BoardPose, kinds: Iterable[Kind]) -> dict[tuple[str, 
 
 def edges(grey: Grey, pose: BoardPose) -> list[Sharp]:
     """What the edges show of all markers of a board that are wholly in the picture."""
-    return [_sharp(grey, pose, one) for one in pose.layout.markers if pose.in_view(one.corners).all()]
+    found = [_sharp(grey, pose, one) for one in pose.layout.markers if pose.in_view(one.corners).all()]
+    if not found:
+        return []
+    most = MOST_NOISE * max(1.0, float(np.median([one.noise for one in found])))
+    usual = _usual_ink(found)
+    calm = [one if one.noise <= most / 2 else one._replace(ink=usual * one.paper) for one in found]
+    return [one._replace(noise=min(one.noise, most)) for one in calm]
+
+
+def _usual_ink(markers: Sequence[Sharp]) -> float:
+    """How much light ink gives back, as a share of its paper's."""
+    return float(np.median([one.ink / max(one.paper, 1.0) for one in markers])) if markers else 0.0
 
 
 class _Place(NamedTuple):
@@ -129,7 +144,7 @@ def _place(calm: Grey, pose: BoardPose, zone: Zone, markers: Sequence[Sharp]) ->
     (left, top), (right, bottom) = np.floor(px[3:].min(axis=0)).clip(0), np.ceil(px[3:].max(axis=0))
     level = WHITE - max((one.noise - CALM_NOISE for one in near), default=0.0)  # noise about white is cut off above it
     white = int((calm[int(top) : int(bottom), int(left) : int(right)] >= min(WHITE, level)).sum()) / scale**2
-    usual = float(np.median([one.ink / max(one.paper, 1.0) for one in markers])) if markers else 0.0
+    usual = _usual_ink(markers)
     if any(one.ink / max(one.paper, 1.0) - usual > HAZE for one in near):
         white = np.inf  # light adds where shade multiplies: it was cut off, and the picture darkened after
     bright = near and all(one.paper >= BRIGHT and one.ink <= DEEP for one in near)
@@ -186,6 +201,10 @@ def _sharp(grey: Grey, pose: BoardPose, marker: Marker) -> Sharp:
     return Sharp(marker.x_mm, marker.y_mm, float(wide), float(paper.mean()), float(ink.mean()), grain)
 
 
+def _grain(levels: Array) -> float:
+    return float((levels - levels.mean(axis=1, keepdims=True)).std())
+
+
 def _edge(grey: Grey, pose: BoardPose, one: Array, other: Array, middle: Array, marker: Marker) -> tuple[float, ...]:
     module = marker.size_mm / BOARD_MODULES
     outward = (one + other) / 2 - middle
@@ -197,8 +216,9 @@ def _edge(grey: Grey, pose: BoardPose, one: Array, other: Array, middle: Array, 
     levels = cv2.remap(grey, px[None, :, 0], px[None, :, 1], cv2.INTER_LINEAR).reshape(ALONG, ACROSS).astype(float)
     profile = levels.mean(axis=0)
     paper, ink = profile[:PLATEAU].mean(), profile[-PLATEAU:].mean()
-    inside = levels[:, -PLATEAU:]
-    noise = float((inside - inside.mean(axis=1, keepdims=True)).std())
+    noise = _grain(levels[:, -PLATEAU:])
+    if ink < CUT_OFF:
+        noise = max(noise, _grain(levels[:, :PLATEAU]))
     if paper - ink < LEAST_CONTRAST:
         return np.inf, paper, ink, noise
     share = np.minimum.accumulate((profile - ink) / (paper - ink))

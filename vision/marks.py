@@ -6,6 +6,7 @@ the place on the side of the camera, or shows beyond all that a neighbour could 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -42,6 +43,7 @@ BLANK_L, BLANK_C = 80.0, 11.0  # paper is lighter and more colourless
 PALE_L, PALE_C = 72.0, 20.0  # and so is what is printed in pale inks, also in the shade
 PRINT_MM = 3.4  # below the mark of a place its name may stand
 MOTTLED = 9.0  # colours of one piece differ less
+EDGE, HALVES = 9.0, 14  # between two pieces it is darker by so much than on them; spots from a mark to the middle
 WHITE, MOST_WHITE = 240, 0.3  # levels that may be light mirrored by anything, and the share of them
 MOST_EXCESS, MOST_L = 1.12, 101.0  # light beyond what falls on a mat: what is white there may be the lamp
 LEAST_LIGHT = 0.012  # of paper, of what a picture can hold; with less no colour is told
@@ -98,7 +100,8 @@ def places(colour: Colour, pose: BoardPose) -> tuple[Place, ...]:
             found.append(Place(mark, "covered", around.colours[number] if balance.true else None))
         else:
             found.append(Place(mark, "unclear"))
-    return tuple(found)
+    wide = around.joined([number for number, place in enumerate(found) if place.state == "covered"])
+    return tuple(Place(place.mark, "unclear") if number in wide else place for number, place in enumerate(found))
 
 
 def whose(colour: Lab | None, candidates: Iterable[str]) -> str | None:
@@ -227,6 +230,35 @@ class _Around:
         inked = self.lab[number][beyond & self.ring][:, 0]  # a mark would be seen here, whatever lies on others
         gone = inked.size * GRAIN_MM**2 >= ENOUGH_INK_MM2 and np.median(inked) >= LIGHT_L
         return bool(beside.sum() * GRAIN_MM**2 >= ENOUGH_MM2 or gone)
+
+    def joined(self, covered: Sequence[int]) -> set[int]:
+        """Places side by side with one colour and no edge between their marks: one wide piece may lie on both."""
+        pairs = [
+            (one, other)
+            for one, other in itertools.combinations(covered, 2)
+            if self.marks[one].zone == self.marks[other].zone
+            and np.abs(self.middle[one] - self.middle[other]).sum()
+            <= 1.2 * max(self.marks[one].wide, self.marks[one].high)
+        ]
+        return {number for pair in pairs if self._one_piece(*pair) for number in pair}
+
+    def _one_piece(self, one: int, other: int) -> bool:
+        if self._differ(one, other):
+            return False
+        way = self.middle[other] - self.middle[one]
+        parts = [
+            (number, share * step)
+            for number, step in ((one, way), (other, -way))
+            for share in np.linspace(0, 0.5, HALVES)
+        ]
+        at = [
+            (number, *(np.round(step[::-1] / GRAIN_MM).astype(int) + self.blank.shape[1] // 2))
+            for number, step in parts
+        ]
+        if any(self.blank[where] for where in at):
+            return False
+        light = np.array([self.lab[where][0] for where in at])
+        return bool(light.min() > np.median(light) - EDGE)
 
     def _begins(self, number: int, lean: float) -> bool:
         """Whether there is paper beside a place on the side of the camera: what covers it does not come from there."""

@@ -227,8 +227,7 @@ def _unclear_lines(report: Report, kit: Kit, speaker: Speaker) -> Iterator[Line]
         yield Line("warning", speaker.say(N_("{name} is in a place where it has no meaning: {where}"), facts))
     for one in report.astride:
         yield Line("warning", Wording(kit, speaker).on_line(one))
-    said = dict.fromkeys(map(Wording(kit, speaker).reason, report.poor))
-    for line in list(said)[:MOST_PLACES]:
+    for line in dict.fromkeys(Wording(kit, speaker).reasons(report.poor)):
         yield Line("warning", line)
     if report.unsure and report.kind != "expected":
         places = dict.fromkeys(place for spot in report.unsure for place in spot.places[:1])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import itertools
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from referee.camera.sight import POOR
 from referee.camera.tally import RECORD, Dispute
 from referee.camera.telling import where
 from referee.engine.message import N_
@@ -45,6 +47,7 @@ REASONS = {
 }
 DECIDED = N_("{name} lies on the line between {other} and {place}; the record says {place}")
 ON_LINE = N_("{name} lies on the line between {place} and {other}; lay it into one of them")
+MOST_KINDS = 3
 NO_BOARD = N_("{board} was found in no picture")
 
 
@@ -156,13 +159,27 @@ class Wording:
 
     def doubts(self, doubts: Iterable[Doubt], sight: Sight) -> Iterator[str]:
         """A sentence for each reason, each once."""
-        said: dict[str, None] = {}
+        some: list[Doubt] = []
+        gone: dict[str, None] = {}
         for one in doubts:
             if one.reason == "out of view" and one.place.board not in sight.boards:
-                said[self.say(NO_BOARD, board=self.kit.titled(one.place.board))] = None
+                gone[self.say(NO_BOARD, board=self.kit.titled(one.place.board))] = None
             else:
-                said[self.reason(one)] = None
-        yield from said
+                some.append(one)
+        yield from dict.fromkeys([*gone, *self.reasons(some)])
+
+    def reasons(self, doubts: Iterable[Doubt]) -> Iterator[str]:
+        """A sentence for each reason, each once; what a picture is too poor for, once for each board."""
+        some = list(doubts)
+        kinds = defaultdict[tuple[str, str], dict[str, None]](dict)
+        for one in some:
+            kinds[one.reason, one.place.board][self.kit.kind_named(one.kind)] = None
+        for one in some:
+            if one.reason not in POOR:
+                yield self.reason(one)
+            elif alike := kinds.pop((one.reason, one.place.board), None):
+                names = [*itertools.islice(alike, MOST_KINDS), *(["…"] if len(alike) > MOST_KINDS else [])]
+                yield self.say(REASONS[one.reason], kind=", ".join(names), board=self.kit.titled(one.place.board))
 
     def reason(self, one: Doubt) -> str:
         """The sentence for a reason."""

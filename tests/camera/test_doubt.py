@@ -30,7 +30,7 @@ from referee.engine.spot import UNSEEN, lay
 from referee.games.zhanguo.position import OFFICIALS
 from referee.testing.samples import WIDE
 from referee.text.speech import Speaker
-from vision.legible import poor
+from vision.legible import edges, poor
 
 Grey = NDArray[np.uint8]
 
@@ -254,7 +254,8 @@ def test_in_a_poor_picture_no_place_is_surely_empty(cause: str) -> None:
     doubts = [doubt for told in sight.told.values() for doubt in told.doubts]
     assert cause in {one.reason for one in doubts}
     said = list(Wording(kit_of("nippon"), Speaker()).doubts(doubts, sight))
-    assert any("Go nearer" in one or "Hold still" in one or "Add light" in one or "lamp" in one for one in said)
+    helped = [one for one in said for help in ("Go nearer", "Hold still", "Add light", "lamp") if help in one]
+    assert 0 < len(helped) <= 4 * len(look.boards)  # not one by one
 
 
 @pytest.mark.parametrize("game", ["nippon"])
@@ -303,6 +304,23 @@ def test_a_dark_picture_in_a_file_of_few_bytes_shows_nothing_for_sure() -> None:
     pressed = np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)
     found = poor(pressed, pose, kit_of("zhanguo").symbols)
     assert {name for name, _ in found} == {zone.name for zone in pose.layout.zones}
+
+
+def test_noise_that_is_cut_off_at_black_is_measured_on_the_paper() -> None:
+    """Two tags of a printed table were lost in a picture that looked calm, since its ink was as dark as can be."""
+    picture, pose = alone("zhanguo")
+    noise = np.random.default_rng(1).normal(0, 6, picture.shape)
+    dark = np.clip(picture * (28 / 210) + noise, 0, 255).astype(np.uint8)
+    assert min(one.noise for one in edges(dark, pose)) > 3.0
+
+
+def test_a_marker_on_a_sheet_that_was_glued_a_little_off_hides_nothing() -> None:
+    picture, pose = alone("zhanguo")
+    first, *rest = pose.layout.markers
+    for by in (1.0, 1.6):
+        off = replace(first, x_mm=first.x_mm + by, y_mm=first.y_mm + by)
+        glued = replace(pose, layout=replace(pose.layout, markers=(off, *rest)))
+        assert not poor(picture, glued, kit_of("zhanguo").symbols)
 
 
 def smeared(picture: Any, pose: Any, sigma: float) -> tuple[Any, set[str]]:

@@ -29,6 +29,7 @@ from vision.observation import Observation
 from vision.paper import shown
 
 GAMES = ("zhanguo", "nippon")
+WIDTH = 3024  # px
 MOST_ASKED = 0.02  # of the places
 
 
@@ -40,7 +41,7 @@ def seen(name: str) -> tuple[Kit, Session, Look]:
     marked = {layout.name: layout for layout in kit.with_marks}
     layouts = [marked.get(layout.name, layout) for layout in kit.layouts if layout.name in boards]
     tagged, woods = laid(kit, table)
-    picture = photograph(layouts, woods, Scene("mixed", 2), tagged)
+    picture = photograph(layouts, woods, Scene("mixed", 2, width=WIDTH), tagged)
     return kit, table, look(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), kit, None, "one", lambda: picture)
 
 

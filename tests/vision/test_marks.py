@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cache
 from random import Random
 
 import cv2
 import numpy as np
 import pytest
-from wooden import LIGHTS, PAINT, Colour, Judged, Scene, judged, painted, photograph, read, wood
+from wooden import LIGHTS, PAINT, Colour, Judged, Scene, Wood, judged, painted, photograph, read, wood
 
 from calibration.layout import Layout
 from calibration.marks import Mark, with_marks
@@ -81,12 +81,28 @@ def test_a_piece_beside_its_mark_is_asked_for() -> None:
 
 def test_a_tall_piece_that_hides_the_next_mark_is_no_second_piece() -> None:
     """In a picture from the side figures stand before marks of empty places."""
-    picture, truth = filled(mats.MAIN, "red", "figure")
     layout, random = mat(), Random(1)
+    truth = {(mats.MAIN, mark): "red" if number % 2 else "" for number, mark in enumerate(layout.marks)}
     woods = [wood(mark, mats.MAIN, "red", random, "figure") for (_, mark), there in truth.items() if there]
     picture = photograph([layout], woods, Scene("cold", 1, width=WIDTH, tilt=35.0))
     found = judge(picture, mats.MAIN, truth)
     assert found and not [one for one in found if one.verdict == "WRONG"]
+
+
+def test_a_tile_over_two_marks_is_not_counted_twice() -> None:
+    layout, random = mat(), Random(1)
+    by_zone = defaultdict[str, list[Mark]](list)
+    for mark in layout.marks:
+        by_zone[mark.zone].append(mark)
+    pairs = [marks[:2] for marks in by_zone.values() if len(marks) > 3]
+    paint = painted("red", random)
+    tiles = [Wood(mats.MAIN, (one.x_mm + two.x_mm) / 2, one.y_mm, "cube", paint, 0, 26, 2) for one, two in pairs]
+    woods = [wood(marks[3], mats.MAIN, "blue", random, "cube") for marks in by_zone.values() if len(marks) > 3]
+    picture = photograph([layout], [*tiles, *woods], Scene("warm", 5, width=WIDTH))
+    (pose,) = register(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), [layout]).boards
+    seen = {place.mark: place.state for place in places(picture, pose)}
+    assert len(pairs) > 3 and {seen[mark] for pair in pairs for mark in pair} == {"unclear"}
+    assert [seen[marks[3]] for marks in by_zone.values() if len(marks) > 3].count("covered") >= len(pairs) - 1
 
 
 def test_colours_of_paint_are_told_apart_or_asked() -> None:
