@@ -39,6 +39,7 @@ NAMES = (
     *GUIDES,
     "docs/index.md",
     "docs/camera.md",
+    "docs/speed.md",
     "docs/add-a-game.md",
     "docs/add-a-language.md",
     "docs/great-wall-cards.md",

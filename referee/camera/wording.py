@@ -173,9 +173,10 @@ class Wording:
         some = list(doubts)
         kinds = defaultdict[tuple[str, str], dict[str, None]](dict)
         for one in some:
-            kinds[one.reason, one.place.board][self.kit.kind_named(one.kind)] = None
+            if one.reason in POOR and one.kind:
+                kinds[one.reason, one.place.board][self.kit.kind_named(one.kind)] = None
         for one in some:
-            if one.reason not in POOR:
+            if one.reason not in POOR or not one.kind:
                 yield self.reason(one)
             elif alike := kinds.pop((one.reason, one.place.board), None):
                 names = [*itertools.islice(alike, MOST_KINDS), *(["…"] if len(alike) > MOST_KINDS else [])]

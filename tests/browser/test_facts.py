@@ -94,7 +94,7 @@ def test_a_question_appears_everywhere_and_whoever_knows_answers(hall: Hall, tab
 def test_a_card_is_told_tap_by_tap_and_the_next_one_is_empty(hall: Hall, table: str) -> None:
     anna = page_at(hall.seated(table, 0), "box?q=card+12")
     followed(anna, anna.locator(".facts a").first)
-    for row, word in ((0, "palace"), (1, "vp3")):
+    for row, word in ((0, "palace"), (1, "3 VP")):
         tapped(anna, anna.locator(".picks").nth(row).locator("label", has_text=word))
     assert anna.inner_text(".says") == "palace vp3"
     tapped(anna, anna.locator("button[value=keep]"))
