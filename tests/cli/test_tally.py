@@ -136,7 +136,7 @@ def test_at_a_terminal_somebody_is_asked_who_is_right(recorded: Referee, monkeyp
     answer = recorded("tally", PHOTO, "--table", "b", input="what\np\nr\n")
     assert answer.err.count("Which is right") == 3
     assert "Anna: +43  VP track: 43 (ZG-GEN-02, tracked)" in answer.out
-    assert "Boris: +9  gold-left, 2 bars" in answer.out
+    assert "Boris: +9  Gold-left, 2 bars" in answer.out
 
 
 def test_what_is_missing_is_asked_for_at_a_terminal(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
