@@ -81,12 +81,6 @@ def _table_id(session: Session, name: str) -> int:
     return found
 
 
-def is_closed(session: Session, table: TableRecord) -> bool:
-    """Whether nothing more is recorded at this table."""
-    closed = select(DoorRecord.closed).where(DoorRecord.table_id == table.id)
-    return bool(session.exec(closed).first())
-
-
 @contextmanager
 def changing(
     ledger: Transactions, table: str, epoch: int = 0, closed: bool | None = None

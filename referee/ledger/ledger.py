@@ -22,7 +22,7 @@ from referee.ledger import audit, changes, database, migrate, queries
 from referee.ledger.backup import Copies
 from referee.ledger.boxes import Boxes
 from referee.ledger.chain import broken_links, genesis, sound_rows
-from referee.ledger.doors import Doors, is_closed
+from referee.ledger.doors import Doors
 from referee.ledger.errors import (
     ClosedError,
     DamagedError,
@@ -48,7 +48,7 @@ from referee.ledger.rows import (
     stamp,
     words,
 )
-from referee.ledger.shelf import Shelf, free_key, is_binned, take_name
+from referee.ledger.shelf import Shelf, free_key, take_name
 from referee.ledger.tails import ADD, Tail, Tails
 
 STORED_ENTRY = [col(getattr(EntryRecord, name)) for name in ENTRY_COLUMNS]
@@ -251,13 +251,13 @@ class Ledger(Boxes, Copies, Doors, Shelf):
 
     def _tail(self, table: str) -> Tail:
         """How the record of a table ends, if anything may be added to it."""
-        with self._reading() as session:
-            found = _existing(session, table)
-            if found.id is None or is_binned(session, found):
-                raise NoSuchTableError(table)
-            if is_closed(session, found):
-                raise ClosedError(found.name)
-            return Tail(found.id, *_last(session, found))
+        rows = self._asked(queries.TAIL, name=table) if is_storable(table) else []
+        for number, game, created, closed, binned, seq, last in rows:
+            if closed and binned is None:
+                raise ClosedError(table)
+            if binned is None:
+                return Tail(number, seq or 0, last or genesis(table, game, created))
+        raise NoSuchTableError(table)
 
     def _added(self, table: str, tail: Tail, entries: Sequence[Columns], *, again: bool) -> bool:
         """Whether these entries were recorded behind that tail: not if others were faster, or the table is closed or gone.
@@ -371,17 +371,6 @@ def _existing(session: Session, name: str) -> TableRecord:
 
 def _genesis(table: TableRecord) -> str:
     return genesis(table.name, table.game, table.created_at)
-
-
-def _last(session: Session, table: TableRecord) -> tuple[int, str]:
-    """The number and the hash of a table's last entry."""
-    newest = (
-        select(EntryRecord.seq, EntryRecord.hash)
-        .where(EntryRecord.table_id == table.id)
-        .order_by(col(EntryRecord.seq).desc())
-    )
-    found = session.exec(newest.limit(1)).first()
-    return found or (0, _genesis(table))
 
 
 def _stored(session: Session, table: TableRecord, begin: int) -> list[Columns]:

@@ -33,6 +33,11 @@ STATE = (
     " JOIN box ON box.id = box_fact.box_id WHERE box.game = :game AND box.name = :box)"
     ' FROM "table" WHERE name = :name'
 )
+TAIL = (
+    'SELECT "table".id, game, created_at, door.closed, shelf.binned_at, entry.seq, entry.hash FROM "table"'
+    ' LEFT JOIN door ON door.table_id = "table".id LEFT JOIN shelf ON shelf.table_id = "table".id'
+    f' LEFT JOIN entry ON entry.table_id = "table".id AND entry.seq = ({LAST}) WHERE "table".name = :name'
+)
 DOOR = (
     f'SELECT door.epoch, door.turns, door.closed, {CALLED}, phone.seat, phone.phone FROM "table"'
     ' LEFT JOIN door ON door.table_id = "table".id LEFT JOIN phone ON phone.table_id = "table".id'

@@ -203,12 +203,6 @@ def take_name(session: Session, name: str, but: int | None = None) -> None:
         raise TableExistsError(name)
 
 
-def is_binned(session: Session, table: TableRecord) -> bool:
-    """Whether this table lies in the bin."""
-    at = select(ShelfRecord.binned_at).where(ShelfRecord.table_id == table.id)
-    return session.exec(at).first() is not None
-
-
 def _place(ledger: Transactions, key: str, **values: Any) -> None:
     """Change where a table stands; whoever waits for news of it hears of it."""
     with changing(ledger, key) as (session, table_id):

@@ -51,8 +51,9 @@ def test_entry_stored_between_looking_and_recording(ledger: Ledger, monkeypatch:
     ledger.create_table("Friday", "zhanguo", [act(1)])
     (first,) = ledger.entries("Friday")
     (news,) = ledger.append("Friday", 1, [act(2)])
-    stale, last = [(first.seq, first.hash)], ledger_module._last
-    monkeypatch.setattr(ledger_module, "_last", lambda *known: stale.pop() if stale else last(*known))
+    tail = ledger._tail
+    stale = [tail("Friday")._replace(seq=first.seq, hash=first.hash)]
+    monkeypatch.setattr(ledger, "_tail", lambda table: stale.pop() if stale else tail(table))
     with pytest.raises(MovedOnError) as raised:
         ledger.append("Friday", 1, [act(8), act(9)])
     assert raised.value.rows == (news,)
