@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -16,6 +17,7 @@ from referee.ledger.errors import DamagedError, LedgerError, StorageError
 from referee.ledger.location import Location, passwords
 
 CONNECT_SECONDS = 10
+KEPT_OPEN = 16
 MISSING_DRIVER = N_("PostgreSQL needs one more library: pip install 'referee[postgres]' ({detail}).")
 
 
@@ -47,7 +49,7 @@ def adding(location: Location, engine: Engine) -> Engine:
     """The engine for recording single entries. A server is not asked first whether the connection still stands."""
     if location.path is not None:
         return engine
-    return create_engine(location.url, connect_args=_limits(location), isolation_level="AUTOCOMMIT")
+    return create_engine(location.url, isolation_level="AUTOCOMMIT", **_options(location))
 
 
 def hung_up(error: LedgerError) -> bool:
@@ -75,13 +77,15 @@ def meaning(location: Location, error: Exception) -> LedgerError:
 
 def _server(location: Location) -> Engine:
     try:
-        return create_engine(location.url, connect_args=_limits(location), pool_pre_ping=True)
+        return create_engine(location.url, pool_pre_ping=True, **_options(location))
     except ModuleNotFoundError as e:
         raise StorageError(MISSING_DRIVER, detail=str(e)) from e
 
 
-def _limits(location: Location) -> dict[str, int]:
-    return {} if "connect_timeout=" in location.url else {"connect_timeout": CONNECT_SECONDS}
+def _options(location: Location) -> dict[str, Any]:
+    """How long to wait for a server, and how many connections to keep: each new one proves the password anew."""
+    limits = {} if "connect_timeout=" in location.url else {"connect_timeout": CONNECT_SECONDS}
+    return {"connect_args": limits, "pool_size": KEPT_OPEN, "pool_use_lifo": True}
 
 
 def _begin(connection: Connection) -> None:
