@@ -138,9 +138,9 @@ class Chooser:
         ]
 
     def _verbs(self, said: Said) -> Group:
-        found = {
-            verb: [one for one in self.legal if type(one) is verb] for verb in dict.fromkeys(map(type, self.legal))
-        }
+        found: dict[type[Action], list[Action]] = {}
+        for one in self.legal:
+            found.setdefault(type(one), []).append(one)
         listed = [
             _of_action(said, few[0]) if len(few) == 1 else Option(Said(said.before, verb))
             for verb, few in found.items()
@@ -277,12 +277,20 @@ def _of_values(said: Said, arg: Arg, values: Sequence[Any], left: Sequence[Actio
             return Group(said, (), arg, pick=pick)
     if isinstance(arg.value, Many) and (said.items or len(values) > WHOLE):
         return Group(said, tuple(_by_items(said, arg, left)), arg)
-    return Group(said, tuple(_with(said, arg, value, left) for value in values), arg)
+    agreeing = _by_value(arg, left)
+    return Group(said, tuple(_with(said, arg, value, agreeing[value]) for value in values), arg)
 
 
-def _with(said: Said, arg: Arg, value: Any, left: Sequence[Action]) -> Option:
-    """The choice of a value; the whole action if only one is left with it."""
-    agreeing = [one for one in left if getattr(one, arg.field) == value]
+def _by_value(arg: Arg, left: Sequence[Action]) -> Mapping[Any, Sequence[Action]]:
+    """The actions that are left, by their value of an argument."""
+    found: dict[Any, list[Action]] = {}
+    for one in left:
+        found.setdefault(getattr(one, arg.field), []).append(one)
+    return found
+
+
+def _with(said: Said, arg: Arg, value: Any, agreeing: Sequence[Action]) -> Option:
+    """The choice of a value; the whole action if only one agrees with it."""
     chosen = replace(said, values={**said.values, arg.field: value}, items=())
     if len(agreeing) == 1 and not agreeing[0].unsaid():
         return Option(chosen, value, agreeing[0])
@@ -291,18 +299,17 @@ def _with(said: Said, arg: Arg, value: Any, left: Sequence[Action]) -> Option:
 
 def _by_items(said: Said, arg: Arg, left: Sequence[Action]) -> Iterator[Option]:
     """The next of several values, and, where that may be, that there are no more."""
-    behind = {
-        value: over for one in left if (over := rest(value := getattr(one, arg.field), said.items, arg)) is not None
-    }
+    agreeing = _by_value(arg, left)
+    behind = {value: over for value in agreeing if (over := rest(value, said.items, arg)) is not None}
     for value, over in behind.items():
         if not over:
-            yield replace(_with(said, arg, value, left), ready=True)
+            yield replace(_with(said, arg, value, agreeing[value]), ready=True)
     following = dict.fromkeys(item for over in behind.values() for item in (over[:1] if _ordered(arg) else over))
     for item in following:
         items = (*said.items, item)
         fits = [value for value in behind if rest(value, items, arg) is not None]
         if len(fits) == 1 and not rest(fits[0], items, arg):
-            yield replace(_with(said, arg, fits[0], left), value=item)
+            yield replace(_with(said, arg, fits[0], agreeing[fits[0]]), value=item)
         else:
             yield Option(replace(said, items=items), item)
 

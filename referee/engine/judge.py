@@ -18,6 +18,7 @@ from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, 
 MOST_COMPLETIONS = 400
 MOST_FAR = 40
 MOST_SHOWN = 15
+SEVERAL = 2
 MOST_FOR_NEEDLESS = 12_000
 """What may be reckoned to see whether an entry of the record was asked, besides judging it."""
 MOST_FOR_ONE = 4_000
@@ -130,12 +131,13 @@ def _complete(
     budget: Budget,
 ) -> Verdict:
     args = {one.field: one for one in action.spec.args}
-    matching = list(matches(position, setting, action, budget))
+    told = action.spec.listed or action.spec.private
+    matching = list(itertools.islice(matches(position, setting, action, budget), None if told else SEVERAL))
     if len(matching) == 1 and not budget.spent:
         return judge(position, setting, matching[0], budget=budget)
-    if matching and (action.spec.listed or action.spec.private):
+    if matching and told:
         raise which(action, public(position, setting, matching, asker))
-    if budget.spent or not (action.spec.listed or action.spec.private):
+    if budget.spent or not told:
         raise _told(action, args[still_open])
     return _why_none(position, setting, action, args[still_open], budget)
 

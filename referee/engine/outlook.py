@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from time import perf_counter
@@ -122,12 +122,8 @@ def changes(before: Any, after: Any) -> Iterator[Change]:
         kind: Hint = type(had)
         for one, what in _told(kind):
             was, now = getattr(had, one.name), getattr(has, one.name)
-            if was is now or (type(was) is type(now) is int and was == now):
-                continue
-            old, new = _counts(one, was), _counts(one, now)
-            for place in old.keys() & new.keys():
-                if old[place] != new[place]:
-                    yield Change(seat, what, place, new[place] - old[place], one.alone is not None and place != "")
+            for place, by in () if was is now else _gained(one, was, now):
+                yield Change(seat, what, place, by, one.alone is not None and place != "")
 
 
 @cache
@@ -143,10 +139,12 @@ def _is_count(one: Field) -> bool:
     return isinstance(held(hint), Counted | ByPlayers)
 
 
-def _counts(one: Field, value: Any) -> Mapping[Words | str, int]:
-    """What a field counts, by its places; one that is no list has a place without a name."""
-    if type(value) is int:
-        return {"": value}
-    if isinstance(value, list) and len(one.labels) == len(value):
-        return {label: count for label, count in zip(one.labels, value, strict=True) if type(count) is int}
-    return {}
+def _gained(one: Field, was: Any, now: Any) -> Iterator[tuple[Words | str, int]]:
+    """By how much what a field counts differs, by its places; one that is no list has a place without a name."""
+    if type(was) is type(now) is int:
+        if was != now:
+            yield "", now - was
+    elif isinstance(was, list) and isinstance(now, list) and len(one.labels) == len(was) == len(now):
+        for place, old, new in zip(one.labels, was, now, strict=True):
+            if type(old) is type(new) is int and old != new:
+                yield place, new - old

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from referee.engine.game import Setting
@@ -80,4 +81,10 @@ def tile_of(setting: Setting, goods: tuple[int, ...]) -> int | None:
 
 def turned(tile: tuple[int, ...], goods: tuple[int, ...]) -> bool:
     """Whether a city tile shows these goods in some orientation; no two tiles show the same."""
-    return any(tile[turn:] + tile[:turn] == goods for turn in range(len(tile)))
+    return upright(tile) == upright(goods)
+
+
+@cache
+def upright(goods: tuple[int, ...]) -> tuple[int, ...]:
+    """The goods of a city tile in the one orientation that comes first."""
+    return min((goods[turn:] + goods[:turn] for turn in range(len(goods))), default=())
