@@ -243,9 +243,10 @@ def said_twice(table: Session, rng: Random) -> Iterator[str]:
             yield f"{verb} {verb} {verb}"
             for one in cls.spec.args:
                 words, key = values(one.value), one.key.shown(lang)
-                for word in rng.sample(words, min(most if lang == "en" else 3, len(words))):
+                for word in rng.sample(words, min(most if lang == "en" or samples.WIDE else 2, len(words))):
                     yield f"{verb} {word}, {word}"
-                    yield f"{verb} {word} {word} {word}"
+                    if samples.WIDE:
+                        yield f"{verb} {word} {word} {word}"
                     yield f"{verb} {word} {rng.choice(words)}"
                     yield f"{legal.get(cls, verb)} {key} {word}, {word}"
 

@@ -256,6 +256,7 @@ def below(hint: Any, place: int | str = 0) -> Any:
     return args[-1] if kind in (list, dict) else None
 
 
+@cache
 def private_fields(cls: Any) -> frozenset[str]:
     """The names of all fields, in every class a position is made of, that only their owner may see."""
     return frozenset(one.name for kind in _classes(cls, set()) for one in fields(kind) if one.private)

@@ -16,8 +16,10 @@ from referee.camera import reader
 from referee.cli.main import app
 from referee.engine.position import to_json
 from referee.games import game as find_game
+from referee.ledger.ledger import Ledger
 from referee.testing.samples import practice, seats
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PLAYERS = ("Anna:blue", "Boris:red", "Carla:purple")
 
 
@@ -122,3 +124,26 @@ def bare(referee: Referee, tmp_path: Path) -> Referee:
     answer = referee("new", "zhanguo", *PLAYERS, "--position", str(file), "--name", "bare")
     assert answer.status == 0, answer.err
     return referee
+
+
+PLAYED: dict[tuple[str, ...], bytes] = {}
+
+
+@pytest.fixture
+def tracked(referee: Referee) -> Callable[..., None]:
+    """Records whole example games, each at a table called like its file; the same games are played only once."""
+
+    def record(*games: str) -> None:
+        ledger = Path("ledger.sqlite3")
+        if games in PLAYED and not ledger.exists():
+            ledger.write_bytes(PLAYED[games])
+            return
+        alone = not ledger.exists()
+        for game in games:
+            assert referee("--table", game, "replay", str(EXAMPLES / f"{game}.entries")).status == 0
+        if alone:
+            with Ledger.open(str(ledger.resolve())) as opened:
+                opened.backup("copy.sqlite3")
+            PLAYED[games] = Path("copy.sqlite3").read_bytes()
+
+    return record

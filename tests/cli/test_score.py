@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "zhanguo.entries"
 SHEET = {"lines", "totals", "ranking", "tie_break"}
 
 
-def final_of(referee: Any, tmp_path: Path) -> Path:
+@pytest.fixture
+def final(referee: Any, tracked: Any, tmp_path: Path) -> Path:
     """The final of the example game, in a file."""
-    assert referee("replay", str(EXAMPLE), "--table", "sunday").status == 0
+    tracked("zhanguo")
     file = tmp_path / "final.json"
-    file.write_text(json.dumps(referee("export", "--table", "sunday", json=True).data["final"]), "utf-8")
+    file.write_text(json.dumps(referee("export", "--table", "zhanguo", json=True).data["final"]), "utf-8")
     return file
 
 
@@ -29,22 +29,21 @@ def test_the_score_of_a_table_at_any_time(ready: Any) -> None:
     assert ready("score", "--markdown").out.startswith("**PRACTICE BOX")
 
 
-def test_a_final_in_a_file_gives_the_same_sheet(referee: Any, tmp_path: Path) -> None:
-    file = final_of(referee, tmp_path)
-    data = referee("score", "zhanguo", "--final", str(file), json=True).data
-    assert data["totals"] == referee("score", "--table", "sunday", json=True).data["totals"]
+def test_a_final_in_a_file_gives_the_same_sheet(referee: Any, final: Path) -> None:
+    data = referee("score", "zhanguo", "--final", str(final), json=True).data
+    assert data["totals"] == referee("score", "--table", "zhanguo", json=True).data["totals"]
     assert data["practice"] is False
 
 
-def test_rulings_change_the_sheet(referee: Any, tmp_path: Path) -> None:
-    file = str(final_of(referee, tmp_path))
+def test_rulings_change_the_sheet(referee: Any, final: Path) -> None:
+    file = str(final)
     lines = referee("score", "zhanguo", "--final", file, "--ruling", "ZG-AMB-09=share-nine", json=True).data["lines"]
     assert lines != referee("score", "zhanguo", "--final", file, json=True).data["lines"]
     assert referee("score", "zhanguo", "--final", file, "--ruling", "ZG-AMB-09=none").status == 2
 
 
-def test_a_final_that_lacks_something_asks_for_it(referee: Any, tmp_path: Path) -> None:
-    file = final_of(referee, tmp_path)
+def test_a_final_that_lacks_something_asks_for_it(referee: Any, final: Path) -> None:
+    file = final
     data = json.loads(file.read_text("utf-8"))
     del data["boards"]["Anna"]["vp"]
     file.write_text(json.dumps(data), "utf-8")
@@ -99,26 +98,26 @@ def test_facts_that_the_score_needs_are_named(bare: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", ["svg", "md", "csv", "json", "png"])
-def test_the_sheet_goes_into_a_file(referee: Any, tmp_path: Path, kind: str) -> None:
+def test_the_sheet_goes_into_a_file(referee: Any, tracked: Any, tmp_path: Path, kind: str) -> None:
     if kind == "png":
         pytest.importorskip("PIL")
-    assert referee("replay", str(EXAMPLE), "--table", "sunday").status == 0
+    tracked("zhanguo")
     file = tmp_path / f"sheet.{kind}"
-    answer = referee("score", "--table", "sunday", "--save", str(file), "--lang", "ru")
+    answer = referee("score", "--table", "zhanguo", "--save", str(file), "--lang", "ru")
     assert str(file) in answer.err
     data = file.read_bytes()
     begins = {"svg": b"<svg", "md": b"", "csv": b"\xef\xbb\xbf", "json": b"{", "png": b"\x89PNG"}[kind]
     assert data.startswith(begins)
     assert kind == "png" or "anna" in data.decode().lower()
-    refused = referee("score", "--table", "sunday", "--save", str(tmp_path / "sheet.docx"))
+    refused = referee("score", "--table", "zhanguo", "--save", str(tmp_path / "sheet.docx"))
     assert (refused.status, "png" in refused.err) == (2, True)
 
 
-def test_a_link_to_bg_stats(referee: Any, ready: Any) -> None:
-    assert referee("replay", str(EXAMPLE), "--table", "sunday").status == 0
-    link = referee("score", "--table", "sunday", "--bgstats").out
+def test_a_link_to_bg_stats(referee: Any, tracked: Any, ready: Any) -> None:
+    tracked("zhanguo")
+    link = referee("score", "--table", "zhanguo", "--bgstats").out
     assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=")
-    assert link.strip() == referee("score", "--table", "sunday", "--bgstats", json=True).data["bgstats"]
+    assert link.strip() == referee("score", "--table", "zhanguo", "--bgstats", json=True).data["bgstats"]
     assert ready("score", "--bgstats").status == 2
 
 

@@ -65,10 +65,13 @@ def test_who_looks_sees_the_same(both: Call, asker: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("asker", ASKERS, ids=lambda asker: asker[-1] if asker else "table")
 def test_who_asks_is_answered_the_same(both: Call, pair: Pair, asker: tuple[str, ...]) -> None:
-    for entry in pair.entries:
+    for number, entry in enumerate(pair.entries):
         for command in ("check", "branch"):
-            both(*asker, "--lang", "ru", command, entry)
-            both(*asker, command, entry, json=True)
+            said = (command == "check") is (number % 2 == 0)
+            if said or samples.WIDE:
+                both(*asker, "--lang", "ru", command, entry)
+            if not said or samples.WIDE:
+                both(*asker, command, entry, json=True)
 
 
 def test_taking_back_and_doing_again_tell_nothing(both: Call, pair: Pair) -> None:

@@ -18,27 +18,8 @@ from referee.ledger.ledger import Ledger
 from referee.plays.shelf import plays as plays_of
 from referee.plays.shelf import standings
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 QUICK = ("great_wall", "nations_dice", "zhanguo-side-b")
 LANGUAGES = ("en", "ru", "it")
-
-
-TRACKED: dict[tuple[str, ...], bytes] = {}
-
-
-def tracked(referee: Any, *games: str) -> None:
-    """Whole games, each at a table called like its file; a ledger with the same games is played only once."""
-    ledger = Path("ledger.sqlite3")
-    if games in TRACKED and not ledger.exists():
-        ledger.write_bytes(TRACKED[games])
-        return
-    alone = not ledger.exists()
-    for game in games:
-        assert referee("--table", game, "replay", str(EXAMPLES / f"{game}.entries")).status == 0
-    if alone:
-        with Ledger.open(str(ledger.resolve())) as opened:
-            opened.backup("copy.sqlite3")
-        TRACKED[games] = Path("copy.sqlite3").read_bytes()
 
 
 def names(referee: Any, *args: str) -> list[str]:
@@ -56,8 +37,8 @@ def test_tables_say_who_plays_how_it_stands_and_when_it_changed(ready: Any) -> N
     assert table["changed_at"] > table["created_at"]
 
 
-def test_whoever_leads_or_won_is_marked(referee: Any) -> None:
-    tracked(referee, "nations_dice")
+def test_whoever_leads_or_won_is_marked(referee: Any, tracked: Any) -> None:
+    tracked("nations_dice")
     assert ">Carla 24" in referee("tables").out
     (table,) = referee("tables", json=True).data["tables"]
     assert (table["state"], table["first"], table["settled"]) == ("over", ["Carla"], True)
@@ -141,8 +122,8 @@ def test_a_name_that_is_nearly_one(ready: Any) -> None:
         assert (answer.status, "friday" in answer.err) == (4, True), command
 
 
-def test_finished_games_are_kept_by_themselves(referee: Any, tmp_path: Path) -> None:
-    tracked(referee, *QUICK)
+def test_finished_games_are_kept_by_themselves(referee: Any, tracked: Any, tmp_path: Path) -> None:
+    tracked(*QUICK)
     assert referee("new", "zhanguo", "anna", "boris", "--box", "practice", "--name", "friday").status == 0
     found = {one["name"]: one for one in referee("plays", json=True).data["plays"]}
     assert set(found) == set(QUICK), "friday is not over"
@@ -167,8 +148,8 @@ def test_finished_games_are_kept_by_themselves(referee: Any, tmp_path: Path) -> 
     assert (refused.status, "csv" in refused.err) == (2, True)
 
 
-def test_plays_are_chosen_by_game_player_and_day(referee: Any) -> None:
-    tracked(referee, "nations_dice", "zhanguo-side-b")
+def test_plays_are_chosen_by_game_player_and_day(referee: Any, tracked: Any) -> None:
+    tracked("nations_dice", "zhanguo-side-b")
     today = referee("plays", json=True).data["plays"][0]["ended_at"][:4]
     for chosen, count in (
         (("--game", "nations"), 1),
@@ -182,8 +163,8 @@ def test_plays_are_chosen_by_game_player_and_day(referee: Any) -> None:
     assert referee("plays", "--game", "chess").status == 2
 
 
-def test_the_place_is_told_and_goes_to_bg_stats(referee: Any) -> None:
-    tracked(referee, "nations_dice")
+def test_the_place_is_told_and_goes_to_bg_stats(referee: Any, tracked: Any) -> None:
+    tracked("nations_dice")
     assert referee("plays", "place", "nations_dice", "at", "Anna's").status == 0
     assert "at Anna's" in referee("plays").out
     play = referee("plays", "link", "nations_dice", json=True).data["play"]
@@ -194,8 +175,8 @@ def test_the_place_is_told_and_goes_to_bg_stats(referee: Any) -> None:
 @pytest.mark.parametrize(
     ("game", "number"), [("zhanguo-side-b", 160495), ("nations_dice", 157809), ("nippon-2", 154809), ("great_wall", 0)]
 )
-def test_the_exact_form_of_bg_stats(referee: Any, tmp_path: Path, game: str, number: int) -> None:
-    tracked(referee, game)
+def test_the_exact_form_of_bg_stats(referee: Any, tracked: Any, tmp_path: Path, game: str, number: int) -> None:
+    tracked(game)
     link = referee("plays", "link", game)
     address = urlsplit(link.out.strip())
     play = json.loads(parse_qs(address.query)["data"][0])
@@ -219,8 +200,8 @@ def test_the_exact_form_of_bg_stats(referee: Any, tmp_path: Path, game: str, num
     assert referee("score", "--table", game, "--bgstats").out == link.out
 
 
-def test_who_is_nobody_and_who_plays_together(referee: Any) -> None:
-    tracked(referee, "great_wall-solo", "great_wall-together")
+def test_who_is_nobody_and_who_plays_together(referee: Any, tracked: Any) -> None:
+    tracked("great_wall-solo", "great_wall-together")
     alone, together = referee("plays", json=True).data["plays"]
     assert ([one["name"] for one in alone["players"]], [*alone["others"]]) == (["Анна"], ["Qin Jiushao"])
     assert not alone["players"][0]["won"], "Qin has more Honor"
@@ -235,17 +216,17 @@ def test_who_is_nobody_and_who_plays_together(referee: Any) -> None:
     assert not any("score" in one for one in told["great_wall-together"]["players"])
 
 
-def test_a_renamed_table_is_the_same_play_for_bg_stats(referee: Any) -> None:
-    tracked(referee, "nations_dice")
+def test_a_renamed_table_is_the_same_play_for_bg_stats(referee: Any, tracked: Any) -> None:
+    tracked("nations_dice")
     before = referee("plays", "link", "nations_dice").out
     assert referee("tables", "rename", "nations_dice", "evening").status == 0
     assert referee("plays", "link", "evening").out == before
 
 
 @pytest.mark.parametrize("by", ["player", "game", "colour", "players"])
-def test_statistics(referee: Any, tmp_path: Path, by: str) -> None:
+def test_statistics(referee: Any, tracked: Any, tmp_path: Path, by: str) -> None:
     pytest.importorskip("PIL")
-    tracked(referee, *QUICK)
+    tracked(*QUICK)
     assert referee("stats", json=True).data["left_out"] == {"practice": 3, "not_settled": 0}
     found = referee("stats", "--by", by, "--practice", json=True).data
     assert found["plays"] == 3
@@ -284,7 +265,7 @@ def questions(players: list[str]) -> str:
     return "\n".join(answers) + "\n"
 
 
-def test_a_game_that_was_only_counted_is_kept_if_somebody_says_so(referee: Any) -> None:
+def test_a_game_that_was_only_counted_is_kept_if_somebody_says_so(referee: Any, tracked: Any) -> None:
     typed = questions(["Anna", "Boris"])
     assert referee("score", "zhanguo", "--ask", input=typed).status == 0
     assert referee("plays", json=True).data["plays"] == []
@@ -298,13 +279,13 @@ def test_a_game_that_was_only_counted_is_kept_if_somebody_says_so(referee: Any) 
     assert referee("plays", "link", play["name"]).status == 0
     assert referee("plays", "forget", play["name"]).status == 0
     assert referee("plays", json=True).data["plays"] == []
-    tracked(referee, "nations_dice")
+    tracked("nations_dice")
     assert referee("plays", "forget", "nations_dice").status == 2
     assert referee("score", "--table", "nations_dice", "--keep").status == 2
 
 
-def test_what_is_not_settled_or_was_corrected_is_marked(referee: Any) -> None:
-    tracked(referee, "nations_dice")
+def test_what_is_not_settled_or_was_corrected_is_marked(referee: Any, tracked: Any) -> None:
+    tracked("nations_dice")
     undone = referee("undo", "--table", "nations_dice")
     assert undone.status == 0 and referee("plays", json=True).data["plays"] == [], "an undo takes the end back"
     assert referee("redo", "--table", "nations_dice").status == 0
@@ -316,8 +297,8 @@ def test_what_is_not_settled_or_was_corrected_is_marked(referee: Any) -> None:
     assert "44*" in told and "44.0*" in told
 
 
-def test_an_unanswered_question_leaves_a_play_unsettled(referee: Any) -> None:
-    tracked(referee, "nations_dice")
+def test_an_unanswered_question_leaves_a_play_unsettled(referee: Any, tracked: Any) -> None:
+    tracked("nations_dice")
     url = str(Path("ledger.sqlite3").resolve())
     (play,) = plays_of(url)
     play.result["settled"] = False  # type: ignore[index]
@@ -382,8 +363,8 @@ def test_what_only_one_player_knows_is_not_in_the_list(ready: Any) -> None:
     assert seen[0] == seen[1]
 
 
-def test_a_slip_in_a_name_is_told_what_was_meant(referee: Any) -> None:
-    tracked(referee, "nations_dice")
+def test_a_slip_in_a_name_is_told_what_was_meant(referee: Any, tracked: Any) -> None:
+    tracked("nations_dice")
     assert "Did you mean: nations_dice?" in referee("plays", "link", "nation_dice").err
     assert referee("tables", "delete", "nations_dice", "--yes").status == 0
     assert "Did you mean: nations_dice?" in referee("tables", "restore", "nation_dice").err
@@ -394,14 +375,14 @@ def test_a_game_that_goes_on_is_no_play_yet(ready: Any) -> None:
     assert (answer.status, answer.err) == (4, "The game at friday is not over yet.\n")
 
 
-def test_two_of_three_are_67_percent(referee: Any) -> None:
-    tracked(referee, *QUICK)
+def test_two_of_three_are_67_percent(referee: Any, tracked: Any) -> None:
+    tracked(*QUICK)
     assert "Carla       3  2 (67 %)" in referee("stats", "--practice").out
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_list_speaks_the_language(referee: Any, lang: str) -> None:
-    tracked(referee, "great_wall")
+def test_every_list_speaks_the_language(referee: Any, tracked: Any, lang: str) -> None:
+    tracked("great_wall")
     heads = {"en": "last change", "ru": "изменён", "it": "ultima modifica"}
     assert heads[lang] in referee("tables", "--lang", lang).out
     for command in (("plays",), ("stats", "--practice"), ("stats", "--by", "colour", "--practice")):

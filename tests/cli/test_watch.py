@@ -114,6 +114,8 @@ def test_a_costly_picture_is_given_up_in_words_and_the_others_are_watched(evenin
         "9.png": "expected", "10.png": "proposal", "10-costly.png": "unreadable", "11.png": "unreadable",
     }  # fmt: skip
     assert "too long, or too much memory" in str(events["10-costly.png"]["problems"])
+    for name in ("9.png", "10.png", "11.png"):
+        Path(folder, name).unlink()
     assert "too long" in evening("watch", "--images", folder).out and answer.status == 0
 
 
