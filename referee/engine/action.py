@@ -140,6 +140,8 @@ class Action:
     player: int
 
     spec: ClassVar[Spec]
+    alike: ClassVar[str] = ""
+    """The argument that alone decides which candidates are legal, if there is one: those that agree in it are judged once."""
 
     if TYPE_CHECKING:
 

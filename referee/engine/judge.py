@@ -184,8 +184,15 @@ def legal(position: object, setting: Setting, seat: int | None = None) -> Iterat
     for player, verb in (*deciding, *((player, verb) for player in others for verb in decision.others)):
         if seat is not None and player != seat:
             continue
+        alike, judged = "" if setting.partly else verb.alike, dict[object, bool]()
         for candidate in candidates(verb, position, setting, player):
-            if allowed(position, setting, candidate, budget):
+            if not alike:
+                fine = allowed(position, setting, candidate, budget)
+            elif (same := getattr(candidate, alike)) in judged:
+                fine = judged[same]
+            else:
+                fine = judged[same] = allowed(position, setting, candidate, budget)
+            if fine:
                 yield candidate
 
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from referee.engine.action import Action
 from referee.engine.data import Fact
 from referee.engine.errors import HistoryError, RefereeError, UntoldError
-from referee.engine.game import TABLE, Setting
+from referee.engine.game import TABLE, Decision, Setting
 from referee.engine.judge import judge
 from referee.engine.message import N_
 from referee.engine.runs import NotKnown
@@ -69,20 +69,21 @@ def playing(session: Session, rng: Random, facts: Mapping[str, Fact] = MappingPr
     entry that turns out to be illegal then.
     """
     for _ in range(LONGEST):
-        if session.decision().over:
+        decision = session.decision()
+        if decision.over:
             return
-        yield _goes_on(session, rng, facts)
+        yield _goes_on(session, rng, facts, decision)
     raise HistoryError(N_("The game does not end."))
 
 
-def _goes_on(session: Session, rng: Random, facts: Mapping[str, Fact]) -> Action:
+def _goes_on(session: Session, rng: Random, facts: Mapping[str, Fact], decision: Decision) -> Action:
     refused: set[Action] = set()
     legal: Sequence[Action] | None = None
     while True:
         action = None
         try:
-            legal = _listed(session) if legal is None else legal
-            action = choose(session, rng, [one for one in legal if one not in refused])
+            legal = _listed(session, decision) if legal is None else legal
+            action = choose(session, rng, [one for one in legal if one not in refused] if refused else legal)
             if session.declare(action, warn=False).status != ILLEGAL:
                 return action
             problem: RefereeError = HistoryError(N_("{action} was listed as legal and is not."), action=action.text())
@@ -101,7 +102,7 @@ def _goes_on(session: Session, rng: Random, facts: Mapping[str, Fact]) -> Action
         wrong = (at for at, step in enumerate(session.steps) if step.verdict == ILLEGAL)
         session.jump(next(wrong, len(session.steps)))
         refused.clear()
-        legal = None
+        legal, decision = None, session.decision()
 
 
 def _asked(session: Session, untold: Collection[str]) -> set[str]:
@@ -118,14 +119,13 @@ def _asked(session: Session, untold: Collection[str]) -> set[str]:
     return set()
 
 
-def _by_chance(session: Session) -> bool:
-    decision = session.decision()
+def _by_chance(decision: Decision) -> bool:
     return decision.chance or decision.seats == (TABLE,)
 
 
-def _listed(session: Session) -> Sequence[Action]:
+def _listed(session: Session, decision: Decision) -> Sequence[Action]:
     """What is legal, where it is not chance that goes on."""
-    return () if _by_chance(session) else session.legal(private=True)
+    return () if _by_chance(decision) else session.legal(private=True)
 
 
 def choose(session: Session, rng: Random, legal: Sequence[Action] | None = None) -> Action:
@@ -133,14 +133,14 @@ def choose(session: Session, rng: Random, legal: Sequence[Action] | None = None)
 
     It is one of the ``legal`` ones where these are given. HistoryError if there is none.
     """
-    if _by_chance(session):
+    if not legal and _by_chance(session.decision()):
         return session.game.chance(session.position, session.setting, rng)
-    by_verb: dict[str, list[Action]] = {}
+    by_verb: dict[type[Action], list[Action]] = {}
     for action in session.legal(private=True) if legal is None else legal:
-        by_verb.setdefault(action.spec.verb.key, []).append(action)
+        by_verb.setdefault(type(action), []).append(action)
     if not by_verb:
         raise HistoryError(N_("Nothing is legal, and the game is not over."))
-    return rng.choice(by_verb[rng.choice(sorted(by_verb))])
+    return rng.choice(by_verb[rng.choice(sorted(by_verb, key=lambda verb: verb.spec.verb.key))])
 
 
 def _problems(session: Session) -> Iterator[str]:

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from oracles.nippon_legal import Turn
 
+from referee.engine import judge
 from referee.engine import position as positions
+from referee.games.nippon.actions.take import Take
 from referee.games.nippon.game import GAME
 from referee.testing import samples
 from referee.testing.samples import Case
@@ -52,3 +54,18 @@ def test_what_is_listed_is_what_the_model_lists(players: int, seed: int) -> None
 
 def key(entry: Mapping[str, Any]) -> str:
     return json.dumps(entry, sort_keys=True)
+
+
+def test_workers_of_a_space_are_taken_alike() -> None:
+    """Of the workers on a space one is judged for all, as :attr:`Take.alike` says."""
+    table, rng = Case(3, {}, {}, 5).table(GAME)
+    seen = set[bool]()
+    for number, _ in enumerate(samples.play(table, rng)):
+        if number % 9 or table.position.phase != "play" or table.position.turn.stage != "start":
+            continue
+        seat, listed = table.position.turn.player, set(table.legal())
+        for one in Take.candidates(table.position, table.setting, seat):
+            fine = judge.allowed(table.position, table.setting, one)
+            assert fine == (one in listed), one
+            seen.add(fine)
+    assert seen == {True, False}

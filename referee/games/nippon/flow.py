@@ -167,14 +167,16 @@ def unit_done(position: Position, action: str, used: int) -> None:
     turn.used.append(used)
 
 
-def may(position: Position, player: int, action: str) -> bool:
+def may(position: Position, setting: Setting, player: int, action: str) -> bool:
     """Whether the action is worth listing: a quick look before its rules are tried."""
     turn = position.turn
-    return (
-        position.phase == "play"
-        and turn.player == player
-        and (turn.stage == "act" or (turn.stage == "acted" and turn.action == action) or is_given(position, action))
-    )
+    if position.phase != "play" or turn.player != player:
+        return False
+    if turn.stage == "act":
+        printed = actions_of(setting, turn.space)
+        if any(type(one) is not str for one in printed) or action in printed:
+            return True
+    return (turn.stage == "acted" and turn.action == action) or is_given(position, action)
 
 
 def spend(position: Position, player: int, what: str, count: int) -> None:

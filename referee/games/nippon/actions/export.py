@@ -175,5 +175,5 @@ class Export(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if flow.may(position, player, "export"):
+        if flow.may(position, setting, player, "export"):
             yield from cls.units(position, setting, player)

@@ -138,7 +138,7 @@ class Invest(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if flow.may(position, player, "invest") and position.turn.stage == "act":
+        if flow.may(position, setting, player, "invest") and position.turn.stage == "act":
             yield from cls.units(position, setting, player)
 
 
@@ -220,7 +220,7 @@ class Machinery(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if flow.may(position, player, "machinery"):
+        if flow.may(position, setting, player, "machinery"):
             yield from cls.units(position, setting, player)
 
 
@@ -313,5 +313,5 @@ class Produce(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if flow.may(position, player, "produce"):
+        if flow.may(position, setting, player, "produce"):
             yield from cls.units(position, setting, player)

@@ -282,7 +282,7 @@ class Market(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if flow.may(position, player, "market"):
+        if flow.may(position, setting, player, "market"):
             for one in cls.units(position, setting, player):
                 if position.turn.stage == "act" or region_of(one.city) in position.turn.used:
                     yield one

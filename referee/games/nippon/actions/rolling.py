@@ -80,7 +80,7 @@ class Build(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if flow.may(position, player, cls.DEED):
+        if flow.may(position, setting, player, cls.DEED):
             yield from cls.units(position, setting, player)
 
 

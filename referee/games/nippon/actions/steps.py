@@ -55,7 +55,7 @@ class Climb(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if flow.may(position, player, cls.DEED) and position.turn.stage == "act":
+        if flow.may(position, setting, player, cls.DEED) and position.turn.stage == "act":
             yield from cls.units(position, setting, player)
 
 

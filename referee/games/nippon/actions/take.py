@@ -113,6 +113,7 @@ class Take(Action):
 
     space: int = arg(SPACE)
     worker: int = arg(WORKER)
+    alike = "space"
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
