@@ -116,7 +116,7 @@ def seeds() -> Iterable[bytes]:
     for number, (_method, path) in enumerate(operations()):
         body = json.dumps(bodies.get(path.rpartition("/")[2], {})).encode()
         yield bytes((number, number % 2)) + b"x?said=&entry=court\n" + body
-    for number, entry in enumerate(entries()[::5]):
+    for number, entry in enumerate(entries()[::25]):
         for one in ("/t/{table}/enter", "/t/{table}/ask"):
             place = next((at for at, (_, path) in enumerate(operations()) if path == one), 0)
             yield bytes((place, number % 2)) + b"\n" + json.dumps({"entry": entry, "know": ["anna vp 3"]}).encode()

@@ -11,7 +11,7 @@ from typing import Any
 
 from calibration.geometry import TRUE
 from calibration.lens import guess_lens
-from calibration.registry import Registry, well_formed
+from calibration.registry import Registry, issue, well_formed
 from fuzz.draw import Draw, changed, keys
 from fuzz.tables import GAMES
 from referee.camera.kit import kit_of
@@ -36,8 +36,8 @@ def documents() -> list[Any]:
         kit = kit_of(find_game(name), {}, "en")
         boards = (one.to_data() for one in kit.layouts[:2])
         made += [{"layout": one | {"zones": one["zones"][:4], "markers": one["markers"][:4]}} for one in boards]
-        tags = {one.symbology: one for one in reversed(kit.tags)}.values()
-        made.append({"registry": Registry(kit.prefix, tuple(tags)).to_data()})
+        few = {one.symbology: one for one in reversed(kit.pieces)}.values()
+        made.append({"registry": issue(kit.prefix, few).to_data()})
     return [json.loads(json.dumps(one)) for one in made]
 
 

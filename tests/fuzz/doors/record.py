@@ -19,7 +19,7 @@ from referee.table import Table
 from referee.text.export import record_json
 from referee.text.speech import Speaker
 
-LINES = 14
+LINES = 9
 
 
 def take(data: bytes) -> None:
@@ -81,7 +81,7 @@ def seeds() -> Iterable[bytes]:
     yield b"\0new zhanguo anna:red boris:blue --option side=B --ruling ZG-AMB-42=zero-one-two\nfact adjacent [[1,2]]\n"
     yield b'\0new nippon anna boris --box practice\nposition {"players": "unknown"}\nnote hello\n'
     yield b"\0new zhanguo anna boris --box practice\ncorrect players.anna.vp 7 because counted\noverride court 40 because so"
-    yield from (b"\0new great_wall anna boris --box practice\n" + one.encode() for one in entries()[::6])
+    yield from (b"\0new great_wall anna boris --box practice\n" + one.encode() for one in entries()[::20])
 
 
 def words() -> Iterable[str]:
