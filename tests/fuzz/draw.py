@@ -57,16 +57,20 @@ def changed(document: Any, draw: Draw) -> Any:
     for _ in range(12):
         if not draw:
             break
-        holder, key = draw.one([*_places(made)])
+        holder, key = _place(made, draw)
         _change(holder, key, draw, made)
     return made[0]
 
 
-def _places(data: Any) -> Iterator[tuple[Any, Any]]:
-    for key, value in [*data.items()] if isinstance(data, dict) else enumerate(data):
-        yield data, key
-        if isinstance(value, dict | list) and value:
-            yield from _places(value)
+def _place(data: Any, draw: Draw) -> tuple[Any, Any]:
+    """Somewhere in plain data: what holds it, and its key there."""
+    holder = data
+    while True:
+        key = draw.one([*holder] if isinstance(holder, dict) else range(len(holder)))
+        inner = holder[key]
+        if not isinstance(inner, dict | list) or not inner or (holder is not data and not draw.byte() % 8):
+            return holder, key
+        holder = inner
 
 
 def _change(holder: Any, key: Any, draw: Draw, made: list[Any]) -> None:
@@ -76,12 +80,10 @@ def _change(holder: Any, key: Any, draw: Draw, made: list[Any]) -> None:
     elif kind == 3:
         holder[key] = copy.deepcopy(draw.one(ODD))
     elif kind == 4:
-        other, place = draw.one([*_places(made)])
+        other, place = _place(made, draw)
         holder[key] = copy.deepcopy(other[place])
-    elif kind == 5 and (len(holder) > 1 or holder is not made):
+    elif kind == 5 and holder is not made:
         del holder[key]
-        if not made:
-            made.append({})
     elif kind == 6 and isinstance(holder, dict):
         holder[draw.one(("x", "", "kind", "0", "players"))] = holder[key]
     elif isinstance(holder, list) and holder is not made:
