@@ -198,7 +198,7 @@ class Layout:
             markers = tuple(_marker(marker) for marker in data["markers"])
             size = float(data["width_mm"]), float(data["height_mm"])
             return cls(str(data["name"]), *size, zones, markers, str(data.get("title", "")))
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
             raise LayoutError(N_("This is not a board layout: {what}"), what=repr(error)) from error
 
 

@@ -89,7 +89,7 @@ class Lens:
             distortion = np.asarray(data["distortion"], np.float64).reshape(5)
             size = int(data["width"]), int(data["height"])
             return cls(matrix, distortion, *size, data["source"], float(data["error_px"]))
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise PictureError(N_("This is not a measured lens: {what}"), what=repr(error)) from error
 
 

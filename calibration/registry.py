@@ -125,9 +125,21 @@ class Registry:
         :raises CodeError: the data describes no tags.
         """
         try:
-            return cls(str(data["prefix"]), tuple(Tag(**tag) for tag in data["tags"]))
-        except (KeyError, TypeError) as error:
+            return cls(str(data["prefix"]), tuple(_tag_of(tag) for tag in data["tags"]))
+        except (KeyError, TypeError, ValueError) as error:
             raise CodeError(N_("This is not a list of tags: {what}"), what=repr(error)) from error
+
+
+def _tag_of(data: Mapping[str, Any]) -> Tag:
+    """The tag that plain data describe; TypeError or ValueError if they describe none."""
+    tag = Tag(**data)
+    if not (isinstance(tag.component, str) and isinstance(tag.name, str) and isinstance(tag.payload, str)):
+        raise TypeError(tag)
+    markers = map(symbols.aruco_payload, range(symbols.ARUCO_COUNT))
+    known = {"qr": well_formed(tag.payload), "aruco": tag.payload in markers}
+    if not known[tag.symbology] or not (tag.symbol_mm > 0 and tag.thickness_mm >= 0):
+        raise ValueError(tag)
+    return tag
 
 
 def check_character(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +15,7 @@ from referee.engine.errors import RefereeError, SetupError
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
+    from referee.engine.game import Game
     from referee.engine.scenario import Result
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -58,19 +59,24 @@ def run(
 
 
 def _results(path: Path, call: Call) -> Iterator[Result]:
-    from referee.cli.boxes import practice_box
-    from referee.engine import scenario as scenarios
-
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SetupError(N_("{path} cannot be read: {detail}."), path=str(path), detail=str(error)) from None
+    return results(data, str(path), call.game)
+
+
+def results(data: dict[str, Any], path: str, game_of: Callable[[str], Game]) -> Iterator[Result]:
+    """The results of the scenarios in a file's data; SetupError if they are none."""
+    from referee.cli.boxes import practice_box
+    from referee.engine import scenario as scenarios
+
     try:
         listed = list(scenarios.scenarios_of(data))
     except (AttributeError, TypeError, ValueError) as error:
-        raise SetupError(N_("{path} cannot be read: {detail}."), path=str(path), detail=str(error)) from None
+        raise SetupError(N_("{path} cannot be read: {detail}."), path=path, detail=str(error)) from None
     for one in listed:
-        game = call.game(str(one["game"]))
+        game = game_of(str(one["game"]))
         yield _result(game, practice_box(game), one)
 
 

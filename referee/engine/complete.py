@@ -7,7 +7,7 @@ it has so far. The next words are those of what the :class:`~referee.engine.choo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from referee.engine.game import TABLE
 from referee.engine.groups import Group
 from referee.engine.said import Said, open_arg
 from referee.engine.session import Session
-from referee.engine.values import Choice, Many, Several
+from referee.engine.values import AnyValue, Choice, Many, Several
 from referee.engine.words import Words, fold
 
 
@@ -62,6 +62,7 @@ class Completer:
         self.private = [one for one in both if one.spec.private and not one.spec.listed]
         self._choosers: dict[tuple[tuple[Action, ...], int], Chooser | None] = {}
         self._groups: dict[object, tuple[Group, ...]] = {}
+        self._begun: dict[tuple[AnyValue, str], dict[object, str]] = {}
 
     def words(self, typed: str) -> list[Word]:
         """The words and phrases that may come next, each once, in the order of the legal list."""
@@ -240,8 +241,16 @@ class Completer:
             return ""
         if isinstance(one.value, Choice):
             return _other_name(one.value[value], partial)
-        same = (word for word, known in one.value.table.items() if word.startswith(partial) and known == value)
-        return next(same, "")
+        return self._spellings(one.value, partial).get(one.value.to_key(value), "")
+
+    def _spellings(self, of: AnyValue, partial: str) -> Mapping[object, str]:
+        """The first spelling of every value that has one which begins so."""
+        if (of, partial) not in self._begun:
+            found = self._begun[of, partial] = {}
+            for word, value in of.table.items():
+                if word.startswith(partial):
+                    found.setdefault(of.to_key(value), word)
+        return self._begun[of, partial]
 
     def _prefixes(self, partial: str) -> Iterator[str]:
         """Other players who may say something now, as prefixes: ``Anna:``."""

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
+
+WRITTEN = datetime(2000, 1, 1, tzinfo=UTC)
+"""The time that every compiled catalogue bears, so that the same catalogues give the same bytes."""
 
 
 def compile_catalogues(folder: Path) -> list[Path]:
@@ -15,7 +19,9 @@ def compile_catalogues(folder: Path) -> list[Path]:
     for po in sorted(folder.rglob("*.po")):
         mo, part = po.with_suffix(".mo"), po.with_suffix(f".{os.getpid()}.part")
         with po.open("rb") as source, part.open("wb") as target:
-            write_mo(target, read_po(source, locale=po.parts[-3], domain=po.stem))
+            catalogue = read_po(source, locale=po.parts[-3], domain=po.stem)
+            catalogue.creation_date = catalogue.revision_date = WRITTEN
+            write_mo(target, catalogue)
         part.replace(mo)  # whoever reads it meanwhile finds the old one whole
         written.append(mo)
     return written

@@ -48,7 +48,7 @@ class Guard:
             return
         headers = Headers(scope=scope)
         most = MOST_UPLOAD if UPLOADS.fullmatch(scope["path"]) else MOST_BODY
-        problem = self._problem(scope["method"], headers, most)
+        problem = self._problem(scope, headers, most)
         if problem is not None:
             status, said = problem
             await PlainTextResponse(said, status, HEADERS)(scope, receive, send)
@@ -74,7 +74,7 @@ class Guard:
 
         await self.app(scope, _limited(receive, MOST_BODY), _adding(watched))
 
-    def _problem(self, method: str, headers: Headers, most: int) -> tuple[int, str] | None:
+    def _problem(self, scope: Scope, headers: Headers, most: int) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._known(host):
             return (
@@ -84,7 +84,9 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal() or int(length) > most:
             return 413, "This is too long.\n"
-        if method in UNSAFE and not self._own_page(headers, host):
+        if not scope["query_string"].isascii():
+            return 400, "This address cannot be read.\n"
+        if scope["method"] in UNSAFE and not self._own_page(headers, host):
             return 403, "This came from another page.\n"
         return None
 

@@ -85,6 +85,7 @@ def test_boards_must_not_share_markers() -> None:
         {"name": "x"},
         board().to_data() | {"width_mm": "wide"},
         board().to_data() | {"zones": [{"name": "x", "polygon": [[1]]}]},
+        board().to_data() | {"markers": [{"id": float("inf"), "x_mm": 1, "y_mm": 1}]},
     ],
 )
 def test_data_that_is_no_layout_is_refused(data: object) -> None:

@@ -71,7 +71,14 @@ def test_a_lens_survives_json() -> None:
     )
 
 
-@pytest.mark.parametrize("data", [{}, {"matrix": [1, 2]}, guess_lens(4, 3).to_data() | {"distortion": "bent"}])
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"matrix": [1, 2]},
+        *(guess_lens(4, 3).to_data() | one for one in ({"distortion": "bent"}, {"width": float("inf")})),
+    ],
+)
 def test_data_that_is_no_lens_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(PictureError, match="not a measured lens"):
         Lens.from_data(data)

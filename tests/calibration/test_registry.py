@@ -102,7 +102,29 @@ def test_what_cannot_be_issued_is_refused(prefix: str, pieces: list[Piece]) -> N
     assert str(caught.value)
 
 
-@pytest.mark.parametrize("data", [{}, [], {"prefix": "QX", "tags": [{"payload": "x"}]}, {"prefix": "QX", "tags": 3}])
+CODED = {
+    "component": "card/1",
+    "name": "card",
+    "payload": "5X5-001",
+    "symbology": "aruco",
+    "symbol_mm": 8,
+    "thickness_mm": 2,
+}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        [],
+        {"prefix": "QX", "tags": [{"payload": "x"}]},
+        {"prefix": "QX", "tags": 3},
+        *({"prefix": "QX", "tags": [CODED | {"payload": code}]} for code in (5, "5X5-1", "5X5-250", "QX")),
+        {"prefix": "QX", "tags": [CODED | {"symbology": "qr", "payload": "much too long for a symbol"}]},
+        {"prefix": "QX", "tags": [CODED | {"symbology": "bar"}]},
+        {"prefix": "QX", "tags": [CODED | {"symbol_mm": 0}]},
+    ],
+)
 def test_data_that_is_no_registry_is_refused(data: object) -> None:
     with pytest.raises(CodeError, match="not a list of tags"):
         Registry.from_data(data)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""No input of any bytes ends in a fault."""
+"""No words on a command line end in a fault; what files may hold is tried at their doors (tests/fuzz)."""
 
 from __future__ import annotations
 
@@ -41,27 +41,7 @@ TOKENS = st.one_of(
     st.integers(-3, 10**12).map(str),
     st.text(max_size=6),
 )
-LINES = st.lists(st.lists(TOKENS, max_size=7).map(" ".join), max_size=6).map("\n".join)
-HEAD = "new zhanguo anna:red boris:blue --box practice\n"
-RELAXED = settings(max_examples=60)
-
-
-@RELAXED
-@given(LINES)
-def test_entries_of_any_words(ready: Any, text: str) -> None:
-    for more in ((), ("--json",)):
-        answer = ready("replay", "-", "--keep-going", *more, input=text.encode("utf-8", "replace"))
-        assert answer.status in (0, 1, 2, 3)
-        assert "has a fault" not in answer.err + answer.out
-
-
-@RELAXED
-@given(st.binary(max_size=80))
-def test_files_of_any_bytes(referee: Any, data: bytes) -> None:
-    for head in (b"", HEAD.encode(), b"new zhanguo "):
-        answer = referee("replay", "-", "--keep-going", input=head + data)
-        assert answer.status in range(5)
-        assert "has a fault" not in answer.err + answer.out
+RELAXED = settings(max_examples=60 if samples.WIDE else 15)
 
 
 @RELAXED
