@@ -120,10 +120,18 @@ def _unread(left: Sequence[Reading], known: Sequence[Reading]) -> list[Reading]:
     """What looks most like a marker at each place, if no reading lies there or touches it."""
     kept: list[Reading] = []
     for one in sorted((one for one in left if one.confidence >= LEAST_UNREAD), key=lambda item: -item.confidence):
-        (x, y), side = one.centre, one.side_px
-        if not any(hypot(x - u, y - v) < BESIDE * side for u, v in (other.centre for other in (*known, *kept))):
+        if not any(_touches(one, other) for other in (*known, *kept)):
             kept.append(replace(one, payload=None, reader="square", margin=None))
     return kept
+
+
+def _touches(one: Reading, other: Reading) -> bool:
+    """Whether two readings are so close that one may be the other with something dark beside it.
+
+    The narrower counts: what is half hidden is taken together with the side of the cube that hides it.
+    """
+    (x, y), (u, v) = one.centre, other.centre
+    return hypot(x - u, y - v) < BESIDE * min(one.side_px, other.side_px)
 
 
 def _looked_at(grey: Grey, quads: Sequence[NDArray[np.float64]], known: MarkerSet) -> list[Reading]:
