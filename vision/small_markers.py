@@ -137,21 +137,18 @@ def _touches(one: Reading, other: Reading) -> bool:
 def _looked_at(grey: Grey, quads: Sequence[NDArray[np.float64]], known: MarkerSet) -> list[Reading]:
     """The markers on these squares, and without a code what looks a little like one."""
     starts = [pattern.pose_of(ARUCO, corners) for corners in quads]
-    found = []
+    read, unread = list[Reading](), list[Reading]()
     for pose in pattern.fit_many(grey, starts, _border(), 6):
         modules = pose.modules(grey)
         told = known.match(modules) if pose.score >= LEAST_FIT else None
         if told is not None:
             payload, turn, score, margin = told
-            if payload not in known.payloads:
-                continue
-            corners = np.roll(np.array(pose.corners), turn, axis=0)
-            found.append(
-                _finer(grey, Reading(payload, "aruco", "known codes", score, corners_of(corners.tolist()), margin))
-            )
+            if payload in known.payloads:
+                corners = corners_of(np.roll(np.array(pose.corners), turn, axis=0).tolist())
+                read.append(Reading(payload, "aruco", "known codes", score, corners, margin))
         elif pose.score >= LIKELY_FIT and LEAST_CONTRAST < contrast(modules) < MOST_CONTRAST:
-            found.append(Reading(None, "aruco", "square", pose.score, pose.corners))
-    return found
+            unread.append(Reading(None, "aruco", "square", pose.score, pose.corners))
+    return [*_finer(grey, read), *unread]
 
 
 def contrast(modules: Array) -> float:
@@ -159,12 +156,15 @@ def contrast(modules: Array) -> float:
     return float(modules[2:-2, 2:-2].std() / max(1e-3, float(modules[0].mean() - modules[1, 1:-1].mean())))
 
 
-def _finer(grey: Grey, reading: Reading) -> Reading:
-    """The reading with its corners moved to where the whole marker fits best."""
-    dark = np.array(symbols.aruco_modules(int(str(reading.payload).removeprefix(symbols.ARUCO_PREFIX))))
-    wanted = pattern.template(ARUCO, dark, np.ones_like(dark), FIT_BLUR)
-    pose = pattern.fit(grey, pattern.pose_of(ARUCO, reading.corners), wanted, 5)
-    return Reading(reading.payload, "aruco", reading.reader, reading.confidence, pose.corners, reading.margin)
+def _finer(grey: Grey, read: Sequence[Reading]) -> list[Reading]:
+    """The readings with their corners moved to where the whole markers fit best."""
+    if not read:
+        return []
+    numbers = [int(str(one.payload).removeprefix(symbols.ARUCO_PREFIX)) for one in read]
+    dark = np.array([symbols.aruco_modules(number) for number in numbers])
+    wanted = pattern.template(ARUCO, dark, np.ones((ARUCO.side, ARUCO.side), bool), FIT_BLUR)
+    poses = pattern.fit_many(grey, [pattern.pose_of(ARUCO, one.corners) for one in read], wanted, 5)
+    return [replace(one, corners=pose.corners) for one, pose in zip(read, poses, strict=True)]
 
 
 @lru_cache(maxsize=1)

@@ -114,7 +114,7 @@ def test_corners_become_finer_with_the_whole_symbol() -> None:
     read = [reading for reading in read_all(scene.grey, [Zxing()]) if reading.payload in truth]
     assert len(read) >= 20
     rough = [np.abs(truth[str(r.payload)] - r.corners).max() for r in read]
-    fine = [np.abs(truth[str(r.payload)] - refined(scene.grey, r).corners).max() for r in read]
+    fine = [np.abs(truth[str(r.payload)] - r.corners).max() for r in refined(scene.grey, read)]
     assert max(fine) < 1.0
     assert np.median(fine) < 0.4 * np.median(rough)
 
@@ -123,7 +123,7 @@ def test_refining_finds_which_way_is_up() -> None:
     scene = render(codes("T2")[:4], 15, "good", 8)
     for tag in scene.tags:
         turned = [(float(x), float(y)) for x, y in np.roll(tag.corners, 1, axis=0)]
-        reading = refined(scene.grey, Reading(tag.payload, "qr", "test", 1.0, tuple(turned)))  # type: ignore[arg-type]
+        (reading,) = refined(scene.grey, [Reading(tag.payload, "qr", "test", 1.0, tuple(turned))])  # type: ignore[arg-type]
         assert np.abs(np.subtract(reading.corners, tag.corners)).max() < 0.5
 
 
@@ -132,4 +132,4 @@ def test_refining_leaves_alone_what_it_cannot_judge() -> None:
     corners = ((50.0, 50.0), (100.0, 50.0), (100.0, 100.0), (50.0, 100.0))
     for payload in (None, "5X5-001", codes("T2")[0]):
         reading = Reading(payload, "aruco" if payload == "5X5-001" else "qr", "test", 1.0, corners)
-        assert refined(noise, reading) == reading
+        assert refined(noise, [reading]) == [reading]
