@@ -22,7 +22,7 @@ from vision import pattern
 from vision.pattern import ARUCO
 from vision.places import Places, one_a_place
 from vision.reading import Reading, corners_of, moved
-from vision.squares import cutting, squares
+from vision.squares import Looks, cutting, squares
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
@@ -35,8 +35,9 @@ LEAST_CONTRAST = 0.2  # least contrast of the inner modules, as a share of that 
 MOST_CONTRAST = 1.4  # the same for what only looks like a marker
 LIKELY_FIT, LEAST_UNREAD = 0.3, 0.7  # the same as LEAST_FIT: to look again in even light, and to report as unread
 BESIDE = 1.0  # sides; a marker and the side of its own cube look like a larger marker
-GAP = 0.08  # share of a side; the black border holds a marker together, so wider gaps need not be closed
-INKS = (56, 88, 120, 136, 152, 176)  # as for symbols, and closer: the dark side of the next cube touches a soft marker
+# the black border holds a marker together, so that wider gaps need not be closed; the levels are close to each other, for
+# the dark side of the next cube touches a soft marker
+LOOKS: Looks = {0.08: (56, 88, 120, 136, 152, 176)}
 WORKING = 18.0  # px; the picture is scaled so that a marker has this width
 BLURS = (0.15, 0.3, 0.5)  # in modules; the codes are compared at each of them
 FIT_BLUR = 0.3
@@ -81,7 +82,7 @@ def find_small(grey: Grey, sides_px: Sequence[float], known: MarkerSet, seen: Se
     taken, said = Places(seen), {reading.payload for reading in seen}
     found, left = list[Reading](), list[Reading]()
     for side in sides_px:
-        rest = squares(grey, side, GAP, WORKING, INKS)
+        rest = squares(grey, side, LOOKS, WORKING)
         while rest := [corners for corners in rest if not taken.cover(corners)]:
             now, rest = one_a_place(rest)
             for reading in _looked_at(grey, now, known):
@@ -108,7 +109,7 @@ def _in_even_light(
         if taken.cover(np.array(one.corners)):
             continue
         part, begin = cutting(grey, np.array(one.corners))
-        for reading in _looked_at(part, squares(part, one.side_px, GAP, WORKING, INKS), known):
+        for reading in _looked_at(part, squares(part, one.side_px, LOOKS, WORKING), known):
             there = moved(reading, *begin)
             if reading.payload not in (None, *said) and not taken.cover(np.array(there.corners)):
                 taken.add(there)

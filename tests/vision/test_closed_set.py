@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import cv2
 import numpy as np
 import pytest
 
@@ -87,6 +88,22 @@ def test_a_code_found_twice_is_said_of_neither() -> None:
     assert codes("T2")[0] not in payloads
     assert payloads.count(None) == 2
     assert set(codes("T2")[1:8]) <= set(payloads)
+
+
+def test_a_tag_beside_the_dark_side_of_the_next_piece_is_read_in_noise() -> None:
+    scene = render(codes("T2")[:24], 10, "good", 7)
+    crowded = scene.grey.copy()
+    for tag in scene.tags:
+        corners = np.array(tag.corners)
+        right = corners[1] - corners[0]
+        beside = np.array(
+            [corners[1] + 0.12 * right, corners[1] + 0.4 * right, corners[2] + 0.4 * right, corners[2] + 0.12 * right]
+        )
+        cv2.fillPoly(crowded, [np.round(beside).astype(np.int32)], 60, cv2.LINE_AA)
+    noise = np.random.default_rng(1).normal(0, 30, crowded.shape)
+    noisy = np.clip(crowded + noise, 0, 255).astype(np.uint8)
+    found = find_unread(noisy, [scene.side_px()], known(TUNING, 0, 60))
+    assert len({one.payload for one in found} & {tag.payload for tag in scene.tags}) >= 18
 
 
 def test_what_was_read_is_not_searched_again() -> None:
