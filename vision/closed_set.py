@@ -206,7 +206,7 @@ def _named(
         match = known.match(pose.modules(grey))
         if not match.likely or match.payload is None or match.payload in taken:
             continue
-        fine = pattern.fit(grey, pose.matrix, qr.symbol_template(match.payload, FINE), CLOSE_STEPS)
+        fine = pattern.fit(grey, pose.matrix, qr.symbol_templates([match.payload], FINE), CLOSE_STEPS)
         again = known.match(fine.modules(grey))
         if fine.score >= LEAST_FIT and again.certain and again.payload == match.payload:
             return Reading(match.payload, "qr", "known codes", again.score, fine.corners, again.margin)
@@ -262,16 +262,16 @@ def _each_once(found: Sequence[Reading]) -> list[Reading]:
     ]
 
 
-def refined(grey: Grey, reading: Reading) -> Reading:
-    """The reading with its corners moved to where its whole symbol fits best, or unchanged if it fits nowhere."""
-    if reading.payload is None or reading.symbology != "qr":
-        return reading
-    wanted = qr.symbol_template(reading.payload, FINE)
-    starts = (pattern.pose_of(QR, np.roll(reading.corners, turn, axis=0)) for turn in range(4))
-    poses = (
-        pattern.fit(grey, start, wanted, CLOSE_STEPS) for start in starts
-    )  # a generator: the other turns are tried only if the first does not fit
-    pose = next((pose for pose in poses if pose.score >= LEAST_FIT), None)
-    if pose is None:
-        return reading
-    return Reading(reading.payload, reading.symbology, reading.reader, reading.confidence, pose.corners, reading.margin)
+def refined(grey: Grey, readings: Sequence[Reading]) -> list[Reading]:
+    """The readings with their corners moved to where their whole symbols fit best; unchanged where they fit nowhere."""
+    moved = list(readings)
+    left = [number for number, one in enumerate(readings) if one.payload is not None and one.symbology == "qr"]
+    for turn in range(4):  # the other turns are tried only if the first does not fit
+        if left:
+            wanted = qr.symbol_templates([str(readings[number].payload) for number in left], FINE, 2)
+            starts = [pattern.pose_of(QR, np.roll(readings[number].corners, turn, axis=0)) for number in left]
+            poses = dict(zip(left, pattern.fit_many(grey, starts, wanted, CLOSE_STEPS), strict=True))
+            left = [number for number, pose in poses.items() if pose.score < LEAST_FIT]
+            for number in poses.keys() - left:
+                moved[number] = replace(readings[number], corners=poses[number].corners)
+    return moved

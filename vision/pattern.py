@@ -21,7 +21,7 @@ from vision.reading import Corners, corners_of
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
 LEAST_GAIN = 0.001  # a fit ends when a step improves the correlation by less
-BATCH = 32  # number of poses fitted at a time
+BATCH = 16  # poses fitted at a time, which still fit into the nearest memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +51,23 @@ ARUCO = Shape(7, 1, 8)
 class Template:
     """What a patch should look like: grey values from 0 (dark) to 1, and a mask of the samples that are known.
 
-    Only one in ``every`` of the known samples is compared; templates with little blur need all.
+    ``values`` are one array for all patches or a stack of them, one for each. Only one in ``every`` of the known samples is
+    compared; templates with little blur need all.
     """
 
     def __init__(self, shape: Shape, values: Array, weight: NDArray[np.bool_], every: int = 1) -> None:
-        self.shape, self.values, self.weight = shape, values, weight
+        self.shape, self.weight, self.every = shape, weight, every
+        self.values = values.reshape(-1, shape.size, shape.size)
         self._known, self._sloped, self._x, self._y = _places(shape, weight.tobytes(), every)
-        aim = values.ravel()[self._known]
-        self._mean = np.float32(aim.mean())
-        self._aim = aim - self._mean
-        self._power = np.float32(np.sqrt((self._aim * self._aim).sum()))
-        slope_y, slope_x = np.gradient(values)
-        self._slopes = np.stack([slope_x.ravel()[self._sloped], slope_y.ravel()[self._sloped]]) / 2
+        self._flat = self.values.reshape(len(self.values), -1)
+        aim = self._flat[:, self._known]
+        self._mean = aim.mean(axis=1)[:, None, None]
+        self._aim = aim - self._mean[:, 0]
+        self._power = np.sqrt(np.einsum("ij,ij->i", self._aim, self._aim))
+
+    def of(self, patches: NDArray[np.intp]) -> Template:
+        """The template for these patches only."""
+        return self if len(self.values) == 1 else Template(self.shape, self.values[patches], self.weight, self.every)
 
     def normalised(self, patches: Array) -> tuple[Array, Array]:
         """The patches scaled to the mean and contrast of the template, and the correlation of each with it."""
@@ -70,7 +75,7 @@ class Template:
         mean = known.mean(axis=1, keepdims=True)
         off = known - mean
         spread = np.maximum(np.sqrt(np.einsum("ij,ij->i", off, off)), 1e-3)
-        scores = off @ self._aim / (spread * self._power)
+        scores = np.einsum("ij,ij->i", off, self._aim) / (spread * self._power)
         scale = (self._power / spread)[:, None, None]
         return (patches - mean[:, :, None]) * scale + self._mean, np.asarray(scores, np.float32)
 
@@ -80,14 +85,15 @@ class Template:
         It uses the mean of the slopes of template and patch. ``seen`` are normalised patches.
         """
         flat, at, below = seen.reshape(len(seen), -1), self._sloped, self.shape.size
-        gx = (flat[:, at + 1] - flat[:, at - 1]) / 4 + self._slopes[0]
-        gy = (flat[:, at + below] - flat[:, at - below]) / 4 + self._slopes[1]
+        both = flat + self._flat
+        gx = (both[:, at + 1] - both[:, at - 1]) / 4
+        gy = (both[:, at + below] - both[:, at - below]) / 4
         bend = gx * self._x + gy * self._y
         x, y = self._x, self._y
         ways = np.stack([gx, gy, gx * x, gx * y, gy * x, gy * y, -bend * x, -bend * y], axis=1)
         normal = (ways @ ways.transpose(0, 2, 1)).astype(np.float64)
         normal += np.eye(8) * (1e-3 * np.trace(normal, axis1=1, axis2=2) / 8)[:, None, None]
-        left = self.values.ravel()[at] - flat[:, at]
+        left = self._flat[:, at] - flat[:, at]
         moved = np.linalg.solve(normal, (ways @ left[:, :, None]).astype(np.float64))[:, :, 0]
         moved *= np.minimum(1.0, 1.5 * self.shape.samples / np.maximum(1e-9, np.abs(moved).max(axis=1, keepdims=True)))
         return _change(moved * (2 / self.shape.size), self.shape.size)
@@ -115,15 +121,22 @@ def _change(moved: NDArray[np.float64], size: int) -> NDArray[np.float64]:
 
 
 def template(shape: Shape, dark: NDArray[np.bool_], known: NDArray[np.bool_], blur: float, every: int = 1) -> Template:
-    """The template of ``dark`` modules blurred by ``blur`` modules.
+    """The template of ``dark`` modules, or of a stack of them, blurred by ``blur`` modules.
 
     Modules that are not ``known`` are grey and are not compared.
     """
-    light = np.pad(np.where(known, 1.0 - dark, 0.5), shape.margin, constant_values=1.0)
-    weight = np.pad(known, shape.margin, constant_values=True)
-    grow = np.ones((shape.samples, shape.samples), np.float32)
-    values = cv2.GaussianBlur(np.kron(light, grow).astype(np.float32), (0, 0), blur * shape.samples)
-    return Template(shape, np.asarray(values, np.float32), np.kron(weight, grow).astype(bool), every)
+    light = np.where(known, 1.0 - dark, 0.5).astype(np.float32).reshape(-1, shape.side, shape.side)
+    around = ((0, 0), (shape.margin,) * 2, (shape.margin,) * 2)
+    values = sides(_soft(shape, blur), np.pad(light, around, constant_values=1.0))
+    weight = np.pad(known, shape.margin, constant_values=True).repeat(shape.samples, 0).repeat(shape.samples, 1)
+    return Template(shape, values, weight, every)
+
+
+@lru_cache(maxsize=8)
+def _soft(shape: Shape, blur: float) -> Array:
+    """A matrix that, applied to both sides of the modules of a patch, gives its blurred samples."""
+    grown = np.kron(np.eye(shape.side + 2 * shape.margin), np.ones((shape.samples, 1)))
+    return np.asarray(cv2.GaussianBlur(grown, (1, 0), sigmaX=1e-6, sigmaY=blur * shape.samples), np.float32)
 
 
 def spread(modules: int, samples: int, blur: float) -> Array:
@@ -184,7 +197,8 @@ def fit_many(grey: Grey, starts: Sequence[NDArray[np.float64]], wanted: Template
     """The same as :func:`fit` for many starts, several times faster than one by one."""
     found: list[Pose] = []
     for first in range(0, len(starts), BATCH):
-        found += _fit_batch(grey, np.array(starts[first : first + BATCH]), wanted, steps)
+        batch = np.arange(first, min(first + BATCH, len(starts)))
+        found += _fit_batch(grey, np.array([starts[number] for number in batch]), wanted.of(batch), steps)
     return found
 
 
@@ -193,15 +207,16 @@ def _fit_batch(grey: Grey, matrices: NDArray[np.float64], wanted: Template, step
     alive = np.arange(len(matrices))
     for step in range(steps + 1):
         patches = np.stack([patch(grey, wanted.shape, matrix) for matrix in matrices[alive]])
-        seen, score = wanted.normalised(patches)
+        fitting = wanted.of(alive)
+        seen, score = fitting.normalised(patches)
         gain = score - scores[alive]
         better = gain > 0
         best[alive[better]], scores[alive[better]] = matrices[alive[better]], score[better]
         going = gain > LEAST_GAIN if step > 2 else np.ones(len(alive), bool)
         if step == steps or not going.any():
             break
-        alive, seen = alive[going], seen[going]
-        moved = matrices[alive] @ wanted.step(seen)
+        alive, seen, fitting = alive[going], seen[going], fitting.of(np.flatnonzero(going))
+        moved = matrices[alive] @ fitting.step(seen)
         sane = _sane(wanted.shape, moved, best[alive])
         alive = alive[sane]
         matrices[alive] = moved[sane]

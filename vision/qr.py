@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -40,10 +41,10 @@ def fixed_template(blur: float, every: int = 1) -> Template:
     return template(QR, dark, known, blur, every)
 
 
-def symbol_template(payload: str, blur: float) -> Template:
-    """The template of a whole symbol."""
-    dark = np.array(qr_modules(payload))
-    return template(QR, dark, np.ones_like(dark), blur)
+def symbol_templates(payloads: Sequence[str], blur: float, every: int = 1) -> Template:
+    """The templates of whole symbols, one for each; see :func:`vision.pattern.template`."""
+    dark = np.array([qr_modules(payload) for payload in payloads], bool)
+    return template(QR, dark, np.ones((SIDE, SIDE), bool), blur, every)
 
 
 @lru_cache(maxsize=1)

@@ -22,7 +22,7 @@ from vision import pattern
 from vision.pattern import ARUCO
 from vision.places import Places, one_a_place
 from vision.reading import Reading, corners_of, moved
-from vision.squares import cutting, squares
+from vision.squares import Looks, cutting, squares
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
@@ -35,8 +35,9 @@ LEAST_CONTRAST = 0.2  # least contrast of the inner modules, as a share of that 
 MOST_CONTRAST = 1.4  # the same for what only looks like a marker
 LIKELY_FIT, LEAST_UNREAD = 0.3, 0.7  # the same as LEAST_FIT: to look again in even light, and to report as unread
 BESIDE = 1.0  # sides; a marker and the side of its own cube look like a larger marker
-GAP = 0.08  # share of a side; the black border holds a marker together, so wider gaps need not be closed
-INKS = (56, 88, 120, 136, 152, 176)  # as for symbols, and closer: the dark side of the next cube touches a soft marker
+# the black border holds a marker together, so that wider gaps need not be closed; the levels are close to each other, for
+# the dark side of the next cube touches a soft marker
+LOOKS: Looks = {0.08: (56, 88, 120, 136, 152, 176)}
 WORKING = 18.0  # px; the picture is scaled so that a marker has this width
 BLURS = (0.15, 0.3, 0.5)  # in modules; the codes are compared at each of them
 FIT_BLUR = 0.3
@@ -81,7 +82,7 @@ def find_small(grey: Grey, sides_px: Sequence[float], known: MarkerSet, seen: Se
     taken, said = Places(seen), {reading.payload for reading in seen}
     found, left = list[Reading](), list[Reading]()
     for side in sides_px:
-        rest = squares(grey, side, GAP, WORKING, INKS)
+        rest = squares(grey, side, LOOKS, WORKING)
         while rest := [corners for corners in rest if not taken.cover(corners)]:
             now, rest = one_a_place(rest)
             for reading in _looked_at(grey, now, known):
@@ -108,7 +109,7 @@ def _in_even_light(
         if taken.cover(np.array(one.corners)):
             continue
         part, begin = cutting(grey, np.array(one.corners))
-        for reading in _looked_at(part, squares(part, one.side_px, GAP, WORKING, INKS), known):
+        for reading in _looked_at(part, squares(part, one.side_px, LOOKS, WORKING), known):
             there = moved(reading, *begin)
             if reading.payload not in (None, *said) and not taken.cover(np.array(there.corners)):
                 taken.add(there)
@@ -120,30 +121,35 @@ def _unread(left: Sequence[Reading], known: Sequence[Reading]) -> list[Reading]:
     """What looks most like a marker at each place, if no reading lies there or touches it."""
     kept: list[Reading] = []
     for one in sorted((one for one in left if one.confidence >= LEAST_UNREAD), key=lambda item: -item.confidence):
-        (x, y), side = one.centre, one.side_px
-        if not any(hypot(x - u, y - v) < BESIDE * side for u, v in (other.centre for other in (*known, *kept))):
+        if not any(_touches(one, other) for other in (*known, *kept)):
             kept.append(replace(one, payload=None, reader="square", margin=None))
     return kept
+
+
+def _touches(one: Reading, other: Reading) -> bool:
+    """Whether two readings are so close that one may be the other with something dark beside it.
+
+    The narrower counts: what is half hidden is taken together with the side of the cube that hides it.
+    """
+    (x, y), (u, v) = one.centre, other.centre
+    return hypot(x - u, y - v) < BESIDE * min(one.side_px, other.side_px)
 
 
 def _looked_at(grey: Grey, quads: Sequence[NDArray[np.float64]], known: MarkerSet) -> list[Reading]:
     """The markers on these squares, and without a code what looks a little like one."""
     starts = [pattern.pose_of(ARUCO, corners) for corners in quads]
-    found = []
+    read, unread = list[Reading](), list[Reading]()
     for pose in pattern.fit_many(grey, starts, _border(), 6):
         modules = pose.modules(grey)
         told = known.match(modules) if pose.score >= LEAST_FIT else None
         if told is not None:
             payload, turn, score, margin = told
-            if payload not in known.payloads:
-                continue
-            corners = np.roll(np.array(pose.corners), turn, axis=0)
-            found.append(
-                _finer(grey, Reading(payload, "aruco", "known codes", score, corners_of(corners.tolist()), margin))
-            )
+            if payload in known.payloads:
+                corners = corners_of(np.roll(np.array(pose.corners), turn, axis=0).tolist())
+                read.append(Reading(payload, "aruco", "known codes", score, corners, margin))
         elif pose.score >= LIKELY_FIT and LEAST_CONTRAST < contrast(modules) < MOST_CONTRAST:
-            found.append(Reading(None, "aruco", "square", pose.score, pose.corners))
-    return found
+            unread.append(Reading(None, "aruco", "square", pose.score, pose.corners))
+    return [*_finer(grey, read), *unread]
 
 
 def contrast(modules: Array) -> float:
@@ -151,12 +157,15 @@ def contrast(modules: Array) -> float:
     return float(modules[2:-2, 2:-2].std() / max(1e-3, float(modules[0].mean() - modules[1, 1:-1].mean())))
 
 
-def _finer(grey: Grey, reading: Reading) -> Reading:
-    """The reading with its corners moved to where the whole marker fits best."""
-    dark = np.array(symbols.aruco_modules(int(str(reading.payload).removeprefix(symbols.ARUCO_PREFIX))))
-    wanted = pattern.template(ARUCO, dark, np.ones_like(dark), FIT_BLUR)
-    pose = pattern.fit(grey, pattern.pose_of(ARUCO, reading.corners), wanted, 5)
-    return Reading(reading.payload, "aruco", reading.reader, reading.confidence, pose.corners, reading.margin)
+def _finer(grey: Grey, read: Sequence[Reading]) -> list[Reading]:
+    """The readings with their corners moved to where the whole markers fit best."""
+    if not read:
+        return []
+    numbers = [int(str(one.payload).removeprefix(symbols.ARUCO_PREFIX)) for one in read]
+    dark = np.array([symbols.aruco_modules(number) for number in numbers])
+    wanted = pattern.template(ARUCO, dark, np.ones((ARUCO.side, ARUCO.side), bool), FIT_BLUR)
+    poses = pattern.fit_many(grey, [pattern.pose_of(ARUCO, one.corners) for one in read], wanted, 5)
+    return [replace(one, corners=pose.corners) for one, pose in zip(read, poses, strict=True)]
 
 
 @lru_cache(maxsize=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import dist, sqrt
 from typing import Any
 
@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 Corners = NDArray[np.float64]
+Looks = Mapping[float, Sequence[int]]
 QR_WORKING = 30.0  # px; the picture is scaled so that a symbol has this width
-QR_GAP = 3.2 / 21
-INKS = (56, 88, 120)  # of 255; thresholds for how much darker than the paper around it a place is
+# for each share of the side, up to which light gaps are closed, thresholds (of 255) for how much darker than the paper
+# around it a place is: the dark side of the next piece is as near as the gaps inside a symbol are wide, or paler than it
+QR_LOOKS: Looks = {3.2 / 21: (56, 88, 120, 152), 2.2 / 21: (120,)}
 # of 255; thresholds relative to the darkest ink around, for places where mirrored light makes all ink faint
 SHARES = (96, 144)
 FAINTEST = 24  # of 255; the least that counts as the darkest ink around
@@ -24,12 +26,10 @@ AROUND = 1.6  # sides of a square to each side of its middle, in a cutting
 STRIP = 2400  # rows of the scaled picture that are searched at a time, to save memory
 
 
-def squares(
-    grey: Grey, side_px: float, gap: float = QR_GAP, working: float = QR_WORKING, inks: Sequence[int] = INKS
-) -> list[Corners]:
+def squares(grey: Grey, side_px: float, looks: Looks = QR_LOOKS, working: float = QR_WORKING) -> list[Corners]:
     """The corners, clockwise, of every square about ``side_px`` wide, each of shape (4, 2) in px.
 
-    The same place may come more than once. Light gaps narrower than ``gap`` times the side are closed, which fills the
+    The same place may come more than once. Light gaps narrower than a share of the side are closed, which fills the
     modules inside a symbol but not its quiet zone. The picture is scaled until a symbol is ``working`` px wide.
     """
     scale = min(2.0, working / side_px)
@@ -45,15 +45,24 @@ def squares(
         )
         found += [
             corners + np.array([0, top * scale])
-            for corners in _found(np.asarray(small, np.uint8), side_px * scale, gap, inks)
+            for corners in _found(np.asarray(small, np.uint8), side_px * scale, looks)
         ]
     return [(corners + 0.5) / scale - 0.5 for corners in _different(found, side_px * scale)]
 
 
-def _found(small: Grey, side: float, gap: float, inks: Sequence[int]) -> Iterator[Corners]:
-    ink, share = _closed_ink(small, side / 21, gap * side)
-    for plane, level in (*((ink, level) for level in inks), *((share, level) for level in SHARES)):
-        yield from _blobs((plane > level).astype(np.uint8), side)
+def _found(small: Grey, side: float, looks: Looks) -> Iterator[Corners]:
+    grain = side / 21
+    smooth = cv2.GaussianBlur(small, (0, 0), max(0.5, 0.4 * grain))
+    ink = 255 - evened(np.asarray(smooth, np.uint8), PAPER * grain)
+    for number, (gap, levels) in enumerate(looks.items()):
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_odd(gap * side),) * 2)
+        closed = np.asarray(cv2.morphologyEx(ink, cv2.MORPH_CLOSE, kernel), np.uint8)
+        for level in levels:
+            yield from _blobs((closed > level).astype(np.uint8), side)
+        if number == 0:
+            share = _share(closed, grain)
+            for level in SHARES:
+                yield from _blobs((share > level).astype(np.uint8), side)
 
 
 def _different(found: list[Corners], side: float) -> list[Corners]:
@@ -70,19 +79,11 @@ def _different(found: list[Corners], side: float) -> list[Corners]:
     return kept
 
 
-def _closed_ink(small: Grey, grain: float, gap: float) -> tuple[Grey, Grey]:
-    """Two pictures of how much darker than the paper each place is, with the gaps inside symbols filled.
-
-    The first is absolute, the second a share of the darkest ink around; both from 0 to 255.
-    """
-    smooth = cv2.GaussianBlur(small, (0, 0), max(0.5, 0.4 * grain))
+def _share(ink: Grey, grain: float) -> Grey:
+    """How dark each place is beside the darkest ink around it; 255 is as dark."""
     around = (_odd(9 * grain),) * 2
-    ink = 255 - evened(np.asarray(smooth, np.uint8), PAPER * grain)
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_odd(gap),) * 2)
-    closed = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, kernel)
-    darkest = cv2.blur(cv2.dilate(closed, np.ones(around, np.uint8)), around)
-    share = cv2.divide(closed, np.maximum(darkest, FAINTEST), scale=255)
-    return np.asarray(closed, np.uint8), np.asarray(share, np.uint8)
+    darkest = cv2.blur(cv2.dilate(ink, np.ones(around, np.uint8)), around)
+    return np.asarray(cv2.divide(ink, np.maximum(darkest, FAINTEST), scale=255), np.uint8)
 
 
 def evened(grey: Grey, within: float) -> Grey:

@@ -17,7 +17,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -44,7 +44,7 @@ Grey = NDArray[np.uint8]
 TABLES = 2
 
 
-@cache
+@lru_cache(maxsize=8)
 def rendered(game: str, seed: int, paper: bool) -> list[Grey]:
     """The pictures of a finished table of two, as a good phone takes them; on ``paper`` of what a printer prints."""
     table, kit = finished(game, 2, seed), kit_of(game)
@@ -207,9 +207,18 @@ def untraced(look: Look, puts: list[Put], kit: Kit) -> Iterator[Put]:
             yield one
 
 
-def judged(game: str, number: int, seed: str, level: str, counts: Counter[str], *, paper: bool = False) -> int:
-    """Tally one table in degraded pictures; returns how many pictures those were."""
-    random, table_seed = Random(f"{seed}/{game}/{number}"), number % TABLES
+def judged(
+    game: str,
+    number: int,
+    seed: str,
+    level: str,
+    counts: Counter[str],
+    *,
+    paper: bool = False,
+    table_of: int | None = None,
+) -> int:
+    """Tally one table in degraded pictures; returns how many pictures those were. ``table_of`` picks the table."""
+    random, table_seed = Random(f"{seed}/{game}/{number}"), number % TABLES if table_of is None else table_of
     table, kit = finished(game, 2, table_seed), kit_of(game)
     right, looks, harms = dict(leaves(truth(table))), [], list[str]()
     puts = puts_of(table, table_seed)
@@ -221,6 +230,7 @@ def judged(game: str, number: int, seed: str, level: str, counts: Counter[str], 
         counts["poor places"] += len({(board, zone) for board, zone, _ in looks[-1].poor})
         for one in untraced(looks[-1], puts, kit):
             counts["untraced"] += 1
+            counts[f"{game} untraced"] += 1
             print(f"UNTRACED {game} {number} {names}: {one}", flush=True)
     for rest in (False, True):
         made = tally(table.setting, look_at(table.setting, looks, kit, rest_in_supply=rest))
@@ -230,7 +240,9 @@ def judged(game: str, number: int, seed: str, level: str, counts: Counter[str], 
         counts[f"asked parts {mode}"] += len(made.doubts)
         if wrong and not (level == "things" and rest):
             counts["wrong"] += 1
+            counts[f"{game} wrong"] += 1
             print(f"WRONG {game} {number} rest={rest} {harms}: {wrong[:4]}", flush=True)
+    counts[f"{game} pictures"] += len(looks)
     return len(looks)
 
 
@@ -246,15 +258,18 @@ def main() -> int:
         help="also things over pieces, also smears on the lens, or little harm and none, to see what it costs",
     )
     parser.add_argument("--paper", action="store_true", help="mats and tags as printed, cut, glued and stuck by hand")
+    parser.add_argument(
+        "--each", type=int, default=0, help="another table only after so many of each game: less to render"
+    )
     asked = parser.parse_args()
     counts, pictures, number, begun = Counter[str](), 0, 0, process_time()
     while pictures < asked.pictures:
+        table = number // asked.each if asked.each else None
         for game in [asked.game] if asked.game else GAMES:
-            pictures += judged(game, number, asked.seed, asked.level, counts, paper=asked.paper)
+            pictures += judged(game, number, asked.seed, asked.level, counts, paper=asked.paper, table_of=table)
+            told = " ".join(f"{name}: {counts[name]}," for name in sorted(counts) if name.startswith(GAMES))
+            print(f"{pictures} pictures, {counts['wrong']} wrong, {counts['untraced']} untraced, {told}", flush=True)
         number += 1
-        print(
-            f"{pictures} pictures, {counts['wrong']} wrong, {counts['untraced']} untraced", file=sys.stderr, flush=True
-        )
     for name, count in sorted(counts.items()):
         print(f"{name}: {count}")
     print(f"{pictures} pictures, {counts['wrong']} wrong, {process_time() - begun:.0f} s of CPU")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import cv2
 import numpy as np
 import pytest
 
@@ -89,6 +90,22 @@ def test_a_code_found_twice_is_said_of_neither() -> None:
     assert set(codes("T2")[1:8]) <= set(payloads)
 
 
+def test_a_tag_beside_the_dark_side_of_the_next_piece_is_read_in_noise() -> None:
+    scene = render(codes("T2")[:24], 10, "good", 7)
+    crowded = scene.grey.copy()
+    for tag in scene.tags:
+        corners = np.array(tag.corners)
+        right = corners[1] - corners[0]
+        beside = np.array(
+            [corners[1] + 0.12 * right, corners[1] + 0.4 * right, corners[2] + 0.4 * right, corners[2] + 0.12 * right]
+        )
+        cv2.fillPoly(crowded, [np.round(beside).astype(np.int32)], 60, cv2.LINE_AA)
+    noise = np.random.default_rng(1).normal(0, 30, crowded.shape)
+    noisy = np.clip(crowded + noise, 0, 255).astype(np.uint8)
+    found = find_unread(noisy, [scene.side_px()], known(TUNING, 0, 60))
+    assert len({one.payload for one in found} & {tag.payload for tag in scene.tags}) >= 18
+
+
 def test_what_was_read_is_not_searched_again() -> None:
     scene = render(codes("T2")[:12], 15, "good", 6)
     read = read_all(scene.grey, [Zxing()])
@@ -114,7 +131,7 @@ def test_corners_become_finer_with_the_whole_symbol() -> None:
     read = [reading for reading in read_all(scene.grey, [Zxing()]) if reading.payload in truth]
     assert len(read) >= 20
     rough = [np.abs(truth[str(r.payload)] - r.corners).max() for r in read]
-    fine = [np.abs(truth[str(r.payload)] - refined(scene.grey, r).corners).max() for r in read]
+    fine = [np.abs(truth[str(r.payload)] - r.corners).max() for r in refined(scene.grey, read)]
     assert max(fine) < 1.0
     assert np.median(fine) < 0.4 * np.median(rough)
 
@@ -123,7 +140,7 @@ def test_refining_finds_which_way_is_up() -> None:
     scene = render(codes("T2")[:4], 15, "good", 8)
     for tag in scene.tags:
         turned = [(float(x), float(y)) for x, y in np.roll(tag.corners, 1, axis=0)]
-        reading = refined(scene.grey, Reading(tag.payload, "qr", "test", 1.0, tuple(turned)))  # type: ignore[arg-type]
+        (reading,) = refined(scene.grey, [Reading(tag.payload, "qr", "test", 1.0, tuple(turned))])  # type: ignore[arg-type]
         assert np.abs(np.subtract(reading.corners, tag.corners)).max() < 0.5
 
 
@@ -132,4 +149,4 @@ def test_refining_leaves_alone_what_it_cannot_judge() -> None:
     corners = ((50.0, 50.0), (100.0, 50.0), (100.0, 100.0), (50.0, 100.0))
     for payload in (None, "5X5-001", codes("T2")[0]):
         reading = Reading(payload, "aruco" if payload == "5X5-001" else "qr", "test", 1.0, corners)
-        assert refined(noise, reading) == reading
+        assert refined(noise, [reading]) == [reading]

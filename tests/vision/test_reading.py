@@ -171,4 +171,5 @@ def test_what_pyzbar_reads_lies_where_it_is() -> None:
     assert len(found) >= 8
     for tag in scene.tags:
         if tag.payload in found:
-            assert np.abs(np.subtract(refined(scene.grey, found[tag.payload]).corners, tag.corners)).max() < 1.5
+            (finer,) = refined(scene.grey, [found[tag.payload]])
+            assert np.abs(np.subtract(finer.corners, tag.corners)).max() < 1.5

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from calibration.registry import Piece, issue
+from calibration.symbols import ARUCO_PREFIX, aruco_modules
 from vision.readers import Aruco
-from vision.reading import Reading
+from vision.reading import Reading, moved
 from vision.small_markers import MarkerSet, find_small
 
 from .scenes import REPORTING, TUNING, Grey, Scene, Setting, render
@@ -60,12 +61,14 @@ def test_what_was_read_is_not_searched_again_and_a_code_seen_twice_is_of_neither
 @pytest.mark.parametrize("lit", [0.3, 0.6])
 def test_markers_under_the_edge_of_a_shadow_are_read(lit: float) -> None:
     scene = render(CODES[:24], 8, "good", 6)
-    down, right = np.indices(scene.grey.shape)
-    read = 0
+    reach, read = int(4 * scene.side_px()), 0
     for tag in scene.tags[:12]:
-        inside = (right - tag.centre[0] + down - tag.centre[1] > 0).astype(np.float32)
-        shaded = np.asarray(scene.grey * (1 - (1 - lit) * cv2.GaussianBlur(inside, (0, 0), 3.0)), np.uint8)
-        found = find_small(shaded, [scene.side_px()], MarkerSet(CODES))
+        left, top = (max(0, int(place) - reach) for place in tag.centre)
+        part = scene.grey[top : top + 2 * reach, left : left + 2 * reach]
+        down, right = np.indices(part.shape)
+        inside = (right + left - tag.centre[0] + down + top - tag.centre[1] > 0).astype(np.float32)
+        shaded = np.asarray(part * (1 - (1 - lit) * cv2.GaussianBlur(inside, (0, 0), 3.0)), np.uint8)
+        found = [moved(one, left, top) for one in find_small(shaded, [scene.side_px()], MarkerSet(CODES))]
         assert all(where(reading, scene) < 2 for reading in found if reading.payload)
         read += any(reading.payload == tag.payload for reading in found)
     assert read >= 10
@@ -96,6 +99,34 @@ def test_a_soft_cube_beside_the_next_one_is_read_or_said_to_be_there(side: int) 
     assert len({tag.payload for tag in scene.tags} - {one.payload for one in found}) <= 1
     for tag in scene.tags:
         assert min(np.hypot(*np.subtract(tag.centre, one.centre)) for one in found) < scene.side_px() / 2
+
+
+def row_of_cubes(hidden: float, wide: int, side: int) -> tuple[Grey, list[tuple[float, float]]]:
+    """Cubes in a row, of each of which the dark side of the next hides a share of the marker; and where the markers are."""
+    large = 4 * wide
+    seen, x = np.full((3 * large, 14 * large), 225, np.uint8), large
+    top, bottom = 3 * large // 4, 9 * large // 4
+    for code in CODES[:6]:
+        seen[top:bottom, x - 3 * large // 10 : x] = side
+        seen[top:bottom, x : x + 7 * large // 5] = 240
+        marker = np.where(np.array(aruco_modules(int(code.removeprefix(ARUCO_PREFIX)))), 25, 240).astype(np.uint8)
+        left = x + large // 5
+        seen[large : 2 * large, left : left + large] = cv2.resize(
+            marker, (large, large), interpolation=cv2.INTER_NEAREST
+        )
+        x = left + large + int((0.3 - hidden) * large)
+    small = cv2.GaussianBlur(cv2.resize(seen, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), (0, 0), 0.6)
+    noise = np.random.default_rng(1).normal(0, 2, small.shape)
+    places = [(wide * (1.7 + number * (1.5 - hidden)), wide * 1.5) for number in range(6)]
+    return np.clip(small + noise, 0, 255).astype(np.uint8), places
+
+
+@pytest.mark.parametrize("hidden", [0.2, 0.4])
+def test_a_marker_half_hidden_by_the_next_cube_is_said_to_be_there(hidden: float) -> None:
+    row, places = row_of_cubes(hidden, 37, 75)
+    found = find_small(row, [38.5], MarkerSet(CODES))
+    for place in places:
+        assert min(np.hypot(*np.subtract(place, one.centre)) for one in found) < 0.6 * 37
 
 
 @pytest.mark.parametrize("setting", [TUNING, REPORTING], ids=lambda setting: setting.name)
