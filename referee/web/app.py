@@ -19,6 +19,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from referee.engine.errors import RefereeError
+from referee.ledger.errors import LedgerError
 from referee.text.report import error_text
 from referee.text.speech import Speaker
 from referee.web import camera, pages
@@ -26,7 +27,7 @@ from referee.web.api import interface
 from referee.web.guard import Guard
 from referee.web.hub import Hub, Number
 from referee.web.shown import shown
-from referee.web.visit import hub_of, language, visit
+from referee.web.visit import hub_of, language, status_of, visit
 
 SAY_ALIVE = 10.0
 SWITCH = 0.001
@@ -71,6 +72,11 @@ async def events(request: Request) -> Response:
     news = hub_of(request).news
 
     async def stream() -> AsyncIterator[str]:
+        with suppress(LedgerError):  # a phone whose stream ends comes again
+            async for one in told():
+                yield one
+
+    async def told() -> AsyncIterator[str]:
         async with news.of(here.table) as changed:
             sent: Number | None = None
             while not news.over:
@@ -112,7 +118,9 @@ def refused(request: Request, error: Exception) -> Response:
 def wrong(request: Request, error: Exception) -> Response:
     """A page that says what a person can mend."""
     assert isinstance(error, RefereeError)
-    return shown("refused.html", request, 422, word="", detail=error_text(error, Speaker(language(request))))
+    return shown(
+        "refused.html", request, status_of(error), word="", detail=error_text(error, Speaker(language(request)))
+    )
 
 
 def fault(request: Request, error: Exception) -> Response:

@@ -10,8 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from referee.engine.errors import RefereeError
 from referee.engine.words import LANGUAGES
-from referee.ledger.errors import ClosedError, NoSuchTableError
+from referee.ledger.errors import ClosedError, NoSuchTableError, OutOfReachError
 from referee.ledger.rows import Door
 from referee.table import Table
 from referee.web.hub import Hub
@@ -29,6 +30,11 @@ class Visit:
     table: str
     door: Door
     viewer: Viewer
+
+
+def status_of(error: RefereeError) -> int:
+    """The status of an answer: whoever gets a 503 may send the same once more, under the same name."""
+    return 503 if isinstance(error, OutOfReachError) else 422
 
 
 def hub_of(request: Request) -> Hub:
