@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from referee.engine.errors import RefereeError
+from referee.engine.message import N_
 from referee.engine.words import LANGUAGES
 from referee.ledger.errors import ClosedError, NoSuchTableError, OutOfReachError
 from referee.ledger.rows import Door
@@ -38,8 +39,10 @@ def status_of(error: RefereeError) -> int:
 
 
 def hub_of(request: Request) -> Hub:
-    """The hub of the server."""
-    hub: Hub = request.app.state.hub
+    """The hub of the server; OutOfReachError if it has not come to its ledger yet."""
+    hub: Hub | None = getattr(request.app.state, "hub", None)
+    if hub is None:
+        raise OutOfReachError(N_("The ledger cannot be reached yet. Try again in a moment."))
     return hub
 
 
