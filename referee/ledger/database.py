@@ -71,7 +71,7 @@ def told(location: Location) -> Iterator[None]:
     """Turn what the libraries raise inside into a :class:`~referee.ledger.errors.LedgerError`."""
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error, OSError) as e:
+    except (SQLAlchemyError, *sqlite_file.FAILURES) as e:
         raise meaning(location, e) from e
 
 

@@ -46,7 +46,7 @@ from referee.table import Table
 from referee.web.keys import SECRET, Keys, new_secret
 
 ROOT = Path(__file__).parents[2]
-HOST, PATIENCE, WORKERS = "127.0.0.1", 60.0, 2
+HOST, PATIENCE, WORKERS = "127.0.0.1", 120.0, 2
 NUMBER = re.compile(r'data-number="(\d+)\.\d+"')
 GAMES = ("zhanguo", "nippon", "nations_dice", "great_wall")
 FORK = get_context("fork")
