@@ -31,7 +31,9 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     │   │   └── UnfinishedError referee.engine.forms    something of a value was not chosen yet
     │   └── FinalError          scoring.sheet           a final from which no score can be made
     ├── LedgerError             referee.ledger.errors   the record could not do what was asked; nothing is half done
-    │   ├── StorageError        referee.ledger.errors   disk full, read-only or missing folder, server out of reach, busy
+    │   ├── StorageError        referee.ledger.errors   disk full, read-only or missing folder, busy
+    │   │   └── OutOfReachError referee.ledger.errors   a server that cannot be reached or written now
+    │   │       └── UnansweredError referee.ledger.errors   it hung up before it said whether it was recorded
     │   ├── DamagedError        referee.ledger.errors   what is stored cannot be read as a ledger
     │   ├── NewerSchemaError    referee.ledger.errors   written by a newer version of the program
     │   ├── UnrecordableError   referee.ledger.errors   what was handed in cannot be stored

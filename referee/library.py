@@ -127,14 +127,15 @@ class Table:
         """Whether the game has ended."""
         return self.session.decision().over
 
-    def do(self, entry: str, *, override: bool = False, why: str = "") -> Answer:
+    def do(self, entry: str, *, override: bool = False, why: str = "", once: str = "") -> Answer:
         """Declare an entry: judge it and, unless it is illegal, carry it out.
 
-        ``override`` carries it out anyway; if the table is recorded, it needs a reason ``why``. EntryError if the entry
-        cannot be read or carried out.
+        ``override`` carries it out anyway; if the table is recorded, it needs a reason ``why``, and what is
+        declared again under a name ``once`` is recorded one time only: the answer may have been lost. EntryError if the
+        entry cannot be read or carried out.
         """
         if self._recorded is not None:
-            return self._answer(self._recorded.enter(entry, override=override, why=why))
+            return self._answer(self._recorded.enter(entry, override=override, why=why, once=once))
         trial = self._session.branch()
         outcome = declaring.attempt(trial, entry, override=override, why=why)
         if override or outcome.status != "illegal":

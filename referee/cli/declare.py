@@ -79,6 +79,9 @@ def do(
     entry: Entry,
     override: Annotated[bool, typer.Option("--override", help=N_("Record it although it is illegal."))] = False,
     why: Annotated[str, typer.Option("--why", help=N_("The reason of an override."))] = "",
+    once: Annotated[
+        str, typer.Option("--once", metavar="NAME", help=N_("A name for this call: made again, it is recorded once."))
+    ] = "",
 ) -> int:
     """Judge entries and record them all, or none if one of them is illegal."""
     from referee.text.marks import turned_json, turned_lines
@@ -89,10 +92,10 @@ def do(
         raise PositionError(N_("--why belongs to --override."))
     table = call.table()
     text = typed(entry)
-    if not override and not call.json and output.patient():
+    if not override and not call.json and output.patient() and not table.made(once):
         _ask_what_it_needs(call, table, text)
     try:
-        outcome = table.enter(text, override=override, why=why, explain=call.json)
+        outcome = table.enter(text, override=override, why=why, once=once, explain=call.json)
     except EntryError:
         if len(entries_of(text)) > 1 and not call.json:
             output.complain(call.speaker.say(N_("Nothing of this was recorded.")), "warning")

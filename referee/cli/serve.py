@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
 KEEP_ALIVE = 75
+SILENT = 20
+"""Seconds without an answer after which a process is ended and replaced; a slow machine takes some to load it."""
 """Seconds for which a silent phone keeps its connection: one that is cut while the next tap is on its way loses it."""
 
 
@@ -80,6 +82,7 @@ def _run(application: Callable[[], object], listening: socket.socket, workers: i
         server_header=False,
         timeout_graceful_shutdown=1,
         timeout_keep_alive=KEEP_ALIVE,
+        timeout_worker_healthcheck=SILENT,
     )
     if workers > 1:
         Multiprocess(config, [listening]).run()

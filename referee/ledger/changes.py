@@ -8,6 +8,7 @@ from threading import Event, Lock, Thread
 from typing import Any
 
 from referee.ledger import sqlite_file
+from referee.ledger.database import patience
 from referee.ledger.location import Location
 
 CHANNEL = "referee_ledger"
@@ -71,7 +72,7 @@ class Announcer:
 def _own_connection(location: Location) -> Any:
     import psycopg
 
-    return psycopg.connect(location.url.replace("+psycopg", ""), autocommit=True)
+    return psycopg.connect(location.url.replace("+psycopg", ""), autocommit=True, **patience(location))
 
 
 class Changes:

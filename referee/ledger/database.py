@@ -7,17 +7,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from messages import N_
 from referee.ledger import sqlite_file
-from referee.ledger.errors import DamagedError, LedgerError, StorageError
+from referee.ledger.errors import DamagedError, LedgerError, OutOfReachError, StorageError
 from referee.ledger.location import Location, passwords
 
-CONNECT_SECONDS = 10
 KEPT_OPEN = 16
+PATIENCE = {
+    "connect_timeout": 10,
+    "tcp_user_timeout": 20_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
+"""How long to wait for a server that does not answer, as its driver calls it: one that is gone sends nothing at all."""
+READ_ONLY = "25006"
 MISSING_DRIVER = N_("PostgreSQL needs one more library: pip install 'referee[postgres]' ({detail}).")
 
 
@@ -49,7 +57,7 @@ def adding(location: Location, engine: Engine) -> Engine:
     """The engine for recording single entries. A server is not asked first whether the connection still stands."""
     if location.path is not None:
         return engine
-    return create_engine(location.url, isolation_level="AUTOCOMMIT", **_options(location))
+    return _let_go(create_engine(location.url, isolation_level="AUTOCOMMIT", **_options(location)))
 
 
 def hung_up(error: LedgerError) -> bool:
@@ -63,7 +71,7 @@ def told(location: Location) -> Iterator[None]:
     """Turn what the libraries raise inside into a :class:`~referee.ledger.errors.LedgerError`."""
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error, OSError) as e:
+    except (SQLAlchemyError, *sqlite_file.FAILURES) as e:
         raise meaning(location, e) from e
 
 
@@ -77,15 +85,30 @@ def meaning(location: Location, error: Exception) -> LedgerError:
 
 def _server(location: Location) -> Engine:
     try:
-        return create_engine(location.url, pool_pre_ping=True, **_options(location))
+        return _let_go(create_engine(location.url, pool_pre_ping=True, **_options(location)))
     except ModuleNotFoundError as e:
         raise StorageError(MISSING_DRIVER, detail=str(e)) from e
 
 
 def _options(location: Location) -> dict[str, Any]:
     """How long to wait for a server, and how many connections to keep: each new one proves the password anew."""
-    limits = {} if "connect_timeout=" in location.url else {"connect_timeout": CONNECT_SECONDS}
-    return {"connect_args": limits, "pool_size": KEPT_OPEN, "pool_use_lifo": True}
+    return {"connect_args": patience(location), "pool_size": KEPT_OPEN, "pool_use_lifo": True}
+
+
+def patience(location: Location) -> dict[str, Any]:
+    """What the driver is told of :data:`PATIENCE`, unless the address of the server says otherwise."""
+    return {name: value for name, value in PATIENCE.items() if f"{name}=" not in location.url}
+
+
+def _let_go(engine: Engine) -> Engine:
+    """Connect anew after a refusal to write: a session that began while a server only followed stays so for good."""
+
+    def refused(context: ExceptionContext) -> None:
+        if getattr(context.original_exception, "sqlstate", None) == READ_ONLY:
+            context.is_disconnect = True
+
+    event.listen(engine, "handle_error", refused)
+    return engine
 
 
 def _begin(connection: Connection) -> None:
@@ -106,10 +129,18 @@ def _server_meaning(location: Location, cause: Exception) -> LedgerError:
         detail = detail.replace(secret, "…")
     if state == "53100":
         return StorageError(N_("Nothing was recorded: the disk of {place} is full."), place=place)
-    if state in ("25006", "42501"):
+    if state == READ_ONLY:
+        return OutOfReachError(
+            N_(
+                "Nothing was recorded: {place} can only be read now, perhaps because another server takes over. "
+                "Try again in a moment."
+            ),
+            place=place,
+        )
+    if state == "42501":
         return StorageError(
             N_("Nothing was recorded: {place} may not be written: {detail}."), place=place, detail=detail
         )
     if state.startswith(("XX", "42", "22")):
         return DamagedError(N_("{place} cannot be read as a ledger: {detail}."), place=place, detail=detail)
-    return StorageError(N_("{place} cannot be reached or used: {detail}."), place=place, detail=detail)
+    return OutOfReachError(N_("{place} cannot be reached or used: {detail}."), place=place, detail=detail)

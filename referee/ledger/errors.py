@@ -23,6 +23,23 @@ class StorageError(LedgerError):
     """The database cannot be read or written now."""
 
 
+class OutOfReachError(StorageError):
+    """The server of the database does not do what it is asked now; a moment later it may."""
+
+
+class UnansweredError(OutOfReachError):
+    """A server hung up, so that nobody knows whether it has recorded what it was asked to."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(
+            N_(
+                "{place} hung up before it answered. When it is back, look at the log before you enter this again: "
+                "it may be recorded."
+            ),
+            place=place,
+        )
+
+
 class DamagedError(LedgerError):
     """What is stored cannot be read as a ledger."""
 

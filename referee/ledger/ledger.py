@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
-from itertools import count
 from threading import Lock, RLock
 from types import TracebackType
 from typing import Any, ClassVar, Self
@@ -30,6 +29,7 @@ from referee.ledger.errors import (
     MovedOnError,
     NoSuchTableError,
     TableExistsError,
+    UnansweredError,
 )
 from referee.ledger.location import Location, locate
 from referee.ledger.models import EntryRecord, ShelfRecord, TableRecord
@@ -182,16 +182,24 @@ class Ledger(Boxes, Copies, Doors, Shelf):
         """
         checked = [_checked(draft) for draft in drafts]
         with self._tails.turn(table):
-            for tries in count():
+            doubtful: tuple[Tail, Sequence[Columns]] | None = None
+            while True:
+                if doubtful is not None and self._stands(table, *doubtful):
+                    return [entry_row(table, columns) for columns in doubtful[1]]
                 tail = self._tails.of(table)
                 if tail is None or after_seq not in (None, tail.seq):
                     tail = self._tail(table)
                 if after_seq not in (None, tail.seq):
                     break
                 recorded = tail.behind(table, checked)
-                if self._added(table, tail, recorded, again=tries == 0):
-                    return [entry_row(table, columns) for columns in recorded]
-                self._tails.forget(table)  # another program was faster
+                try:
+                    if self._added(table, tail, recorded):
+                        return [entry_row(table, columns) for columns in recorded]
+                except LedgerError as e:
+                    if not database.hung_up(e) or (doubtful is not None and not self._stands(table, tail, recorded)):
+                        raise
+                    doubtful = tail, recorded
+                self._tails.forget(table)  # another program was faster, or nobody knows what the server has recorded
         assert after_seq is not None
         rows = self.entries(table, after_seq)
         raise MovedOnError(table, after_seq, rows[-1].seq if rows else after_seq, rows)
@@ -237,7 +245,7 @@ class Ledger(Boxes, Copies, Doors, Shelf):
         except DamagedError as e:
             return [Problem(e.template, e.facts)]
 
-    def _asked(self, statement: str, **values: str) -> Sequence[Any]:
+    def _asked(self, statement: str, **values: Any) -> Sequence[Any]:
         """The rows of one statement that only reads, without a transaction around it."""
         with database.told(self.location), self._asking.connect() as connection:
             return connection.execute(text(statement), values).all()
@@ -259,11 +267,8 @@ class Ledger(Boxes, Copies, Doors, Shelf):
                 return Tail(number, seq or 0, last or genesis(table, game, created))
         raise NoSuchTableError(table)
 
-    def _added(self, table: str, tail: Tail, entries: Sequence[Columns], *, again: bool) -> bool:
-        """Whether these entries were recorded behind that tail: not if others were faster, or the table is closed or gone.
-
-        Where a server hung up meanwhile, the hash of the last entry tells; if it tells nothing, one may try ``again``.
-        """
+    def _added(self, table: str, tail: Tail, entries: Sequence[Columns]) -> bool:
+        """Whether these entries were recorded behind that tail: not if others were faster, or the table is closed or gone."""
         try:
             with self._adding(len(entries)) as connection:
                 for columns in entries:
@@ -271,14 +276,25 @@ class Ledger(Boxes, Copies, Doors, Shelf):
                         raise _LostRaceError
         except _LostRaceError:
             return False
-        except LedgerError as e:
-            recorded = database.hung_up(e) and self._tail(table).hash == entries[-1][-1]
-            if not recorded and not (again and database.hung_up(e)):
-                raise
-            return recorded
         if entries:
             self._tails.put(table, tail.after(entries[-1]))
         return True
+
+    def _stands(self, table: str, tail: Tail, entries: Sequence[Columns]) -> bool:
+        """Whether these entries are recorded behind that tail, though a server hung up before it said so.
+
+        :raises UnansweredError: that cannot be found out now.
+        """
+        if not entries:
+            return True
+        last = entries[-1]
+        try:
+            found = self._asked(queries.STANDS, number=tail.table_id, seq=last[0], hash=last[-1])
+        except LedgerError as e:
+            raise UnansweredError(self.location.place) from e
+        if found:
+            self._tails.put(table, tail.after(last))
+        return bool(found)
 
     @contextmanager
     def _adding(self, count: int) -> Iterator[Connection]:

@@ -38,6 +38,7 @@ TAIL = (
     ' LEFT JOIN door ON door.table_id = "table".id LEFT JOIN shelf ON shelf.table_id = "table".id'
     f' LEFT JOIN entry ON entry.table_id = "table".id AND entry.seq = ({LAST}) WHERE "table".name = :name'
 )
+STANDS = "SELECT 1 FROM entry WHERE table_id = :number AND seq = :seq AND hash = :hash"
 DOOR = (
     f'SELECT door.epoch, door.turns, door.closed, {CALLED}, phone.seat, phone.phone FROM "table"'
     ' LEFT JOIN door ON door.table_id = "table".id LEFT JOIN phone ON phone.table_id = "table".id'

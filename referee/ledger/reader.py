@@ -10,12 +10,12 @@ import json
 import sqlite3
 from collections.abc import Callable, Collection
 from contextlib import closing
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from messages import N_
 from referee.ledger import sqlite_file
 from referee.ledger.chain import genesis, sound_rows
-from referee.ledger.errors import BinnedError, NoSuchTableError, StorageError
+from referee.ledger.errors import BinnedError, DamagedError, NoSuchTableError, StorageError
 from referee.ledger.kept import KEPT
 from referee.ledger.location import locate
 from referee.ledger.queries import (
@@ -57,6 +57,7 @@ T = TypeVar("T")
 
 GENESIS = 'SELECT id, game, created_at FROM "table" WHERE name = ?'
 ENTRIES = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM entry WHERE table_id = ? AND seq >= ? ORDER BY seq"
+COUNT = "SELECT count(*) FROM entry NOT INDEXED WHERE table_id = ?"
 BOX = "SELECT id, practice FROM box WHERE game = ? AND name = ?"
 BOXES = "SELECT DISTINCT name FROM box WHERE ? IN (game, '') ORDER BY name"
 FACTS = "SELECT key, value FROM box_fact WHERE box_id = ? ORDER BY key"
@@ -153,10 +154,29 @@ def read_entries(url: str, name: str, after: int = 0) -> list[EntryRow]:
         begun = connection.execute(GENESIS, (name,)).fetchone() if is_storable(name) else None
         if begun is None:
             _no_table(name)
-        stored = connection.execute(ENTRIES, (begun[0], after)).fetchall()
+        stored = _stored(connection, name, begun[0], after)
         return sound_rows(name, genesis(name, *begun[1:]), after, stored)
 
     return _read(url, quick, lambda ledger: ledger.entries(name, after), lambda: _no_table(name))
+
+
+def _stored(connection: sqlite3.Connection, name: str, number: int, after: int) -> list[tuple[Any, ...]]:
+    """The stored entries of a table from number ``after`` on; of the whole record none may have become lost.
+
+    They are found by an index. Where that is damaged, the last ones would be missing and nobody would know.
+    """
+    if after:
+        return connection.execute(ENTRIES, (number, after)).fetchall()
+    connection.execute("BEGIN")
+    try:
+        stored = connection.execute(ENTRIES, (number, after)).fetchall()
+        there = connection.execute(COUNT, (number,)).fetchone()[0]
+    finally:
+        connection.execute("ROLLBACK")
+    if there != len(stored):
+        told = N_("Table {name}: {there#entry|entries} in the file, but {found} can be found.")
+        raise DamagedError(told, name=name, there=there, found=len(stored))
+    return stored
 
 
 def read_state(url: str, name: str, game: str, box: str) -> tuple[int, str]:

@@ -16,6 +16,8 @@ from referee.ledger.location import discreet
 from referee.ledger.schema import VERSION_TABLE
 
 BUSY_SECONDS = 10.0
+FAILURES = (sqlite3.Error, OSError, UnicodeDecodeError)
+"""What reading a file may raise; the last where what is damaged is quoted in what SQLite says of it."""
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
@@ -126,7 +128,7 @@ def told(place: str) -> Iterator[None]:
     """Turn what SQLite and the file system raise inside into a :class:`~referee.ledger.errors.LedgerError`."""
     try:
         yield
-    except (sqlite3.Error, OSError) as e:
+    except FAILURES as e:
         raise meaning(place, e) from e
 
 

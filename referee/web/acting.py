@@ -10,7 +10,7 @@ from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.message import N_
 from referee.engine.said import Said
 from referee.engine.verdict import ILLEGAL
-from referee.ledger.errors import MovedOnError
+from referee.ledger.errors import MovedOnError, OutOfReachError
 from referee.private import betrays, held_args
 from referee.record import CHANGING
 from referee.table import Table
@@ -43,6 +43,8 @@ def declare(table: Table, viewer: Viewer, asked: Asked, *, why: str = "") -> Tol
     except MovedOnError:
         table.refresh()
         return Told([Line("warning", speaker.say(MOVED_ON))], again=_still(table, asked.text))
+    except OutOfReachError:  # the phone asks again under the same name
+        raise
     except RefereeError as error:
         return Told(_problem(error, table, viewer))
     refused = outcome.status == ILLEGAL and not outcome.recorded
@@ -94,6 +96,8 @@ def back(table: Table, viewer: Viewer, kind: str, once: str = "", count: int = 1
     speaker = speaker_of(table, viewer)
     try:
         steps = table.undo(count, once=once) if kind == "undo" else table.redo(count, once=once)
+    except OutOfReachError:
+        raise
     except RefereeError as error:
         return Told(error_lines(error, speaker))
     template = N_("Taken back: {entry}") if kind == "undo" else N_("Done again: {entry}")
@@ -105,6 +109,8 @@ def note(table: Table, viewer: Viewer, text: str, once: str = "") -> Told:
     speaker = speaker_of(table, viewer)
     try:
         table.note(text, once=once)
+    except OutOfReachError:
+        raise
     except RefereeError as error:
         return Told(error_lines(error, speaker))
     return Told([Line("note", sentence(speaker.say(N_("remark: {text}"), {"text": text})))])

@@ -36,7 +36,7 @@ from referee.web.acting import LONGEST_ENTRY, Asked
 from referee.web.pages import said_of
 from referee.web.see import Told
 from referee.web.visit import acting as may_act
-from referee.web.visit import bearer, hub_of, language, opened, visit
+from referee.web.visit import bearer, hub_of, language, opened, status_of, visit
 
 ONCE = "A name for this one request: sent again under it, because the answer was lost, nothing is recorded twice."
 SEEN = "The number of the newest row that was seen: if others have changed the table since, nothing is recorded."
@@ -97,7 +97,7 @@ def interface() -> FastAPI:
 
 def _wrong(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RefereeError)
-    return JSONResponse(error_json(error, Speaker(language(request))), 422)
+    return JSONResponse(error_json(error, Speaker(language(request))), status_of(error))
 
 
 def _refused(request: Request, error: Exception) -> JSONResponse:

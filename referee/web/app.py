@@ -6,7 +6,7 @@ import asyncio
 import gc
 import logging
 import sys
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager, suppress
 
 from starlette.applications import Starlette
@@ -19,6 +19,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from referee.engine.errors import RefereeError
+from referee.ledger.errors import LedgerError, OutOfReachError
 from referee.text.report import error_text
 from referee.text.speech import Speaker
 from referee.web import camera, pages
@@ -26,9 +27,9 @@ from referee.web.api import interface
 from referee.web.guard import Guard
 from referee.web.hub import Hub, Number
 from referee.web.shown import shown
-from referee.web.visit import hub_of, language, visit
+from referee.web.visit import hub_of, language, status_of, visit
 
-SAY_ALIVE = 10.0
+SAY_ALIVE, AGAIN = 10.0, 1.0
 SWITCH = 0.001
 """Seconds after which a thread at work lets another go on: what answers the phones should not wait long for it."""
 LOG = logging.getLogger("referee.web")
@@ -46,10 +47,20 @@ def application(url: str, names: Collection[str]) -> Starlette:
     async def life(app: Starlette) -> AsyncIterator[None]:
         sys.setswitchinterval(SWITCH)
         gc.set_threshold(*TIDYING)
-        app.state.hub = api.state.hub = hub = await run_in_threadpool(Hub, url)
-        hub.news.start()
+        beginning = asyncio.create_task(_begun(url, (app, api)))
+        await asyncio.wait({beginning})
+        if isinstance(
+            beginning.exception(), OutOfReachError
+        ):  # one process that is started anew must not end the others
+            LOG.warning("%s", beginning.exception())
+            beginning = asyncio.create_task(_begun_later(url, (app, api)))
+        else:
+            beginning.result()
         yield
-        await run_in_threadpool(hub.close)
+        if beginning.done():
+            await run_in_threadpool(beginning.result().close)
+        else:
+            beginning.cancel()
 
     return Starlette(
         routes=[
@@ -65,12 +76,34 @@ def application(url: str, names: Collection[str]) -> Starlette:
     )
 
 
+async def _begun(url: str, apps: Iterable[Starlette]) -> Hub:
+    """The hub of a ledger, which its applications have from now on."""
+    hub = await run_in_threadpool(Hub, url)
+    hub.news.start()
+    for one in apps:
+        one.state.hub = hub
+    return hub
+
+
+async def _begun_later(url: str, apps: Iterable[Starlette]) -> Hub:
+    """The same, as soon as the server of the ledger can be reached."""
+    while True:
+        await asyncio.sleep(AGAIN)
+        with suppress(OutOfReachError):
+            return await _begun(url, apps)
+
+
 async def events(request: Request) -> Response:
     """The number of the table, now and whenever it changes; no content, so that nothing can leak and nothing be missed."""
     here = await run_in_threadpool(visit, request)
     news = hub_of(request).news
 
     async def stream() -> AsyncIterator[str]:
+        with suppress(LedgerError):  # a phone whose stream ends comes again
+            async for one in told():
+                yield one
+
+    async def told() -> AsyncIterator[str]:
         async with news.of(here.table) as changed:
             sent: Number | None = None
             while not news.over:
@@ -112,7 +145,9 @@ def refused(request: Request, error: Exception) -> Response:
 def wrong(request: Request, error: Exception) -> Response:
     """A page that says what a person can mend."""
     assert isinstance(error, RefereeError)
-    return shown("refused.html", request, 422, word="", detail=error_text(error, Speaker(language(request))))
+    return shown(
+        "refused.html", request, status_of(error), word="", detail=error_text(error, Speaker(language(request)))
+    )
 
 
 def fault(request: Request, error: Exception) -> Response:

@@ -34,9 +34,13 @@ class Hub:
     def __init__(self, url: str) -> None:
         self.url = url
         self.ledger = Ledger.shared(url)
+        try:
+            self.keys = Keys(self.ledger.kept(SECRET, new_secret()))
+        except BaseException:
+            self.ledger.close()
+            raise
         if self.ledger.location.path is not None:
             KEPT.hold(self.ledger.location.path)
-        self.keys = Keys(self.ledger.kept(SECRET, new_secret()))
         self._lock = threading.Lock()
         self._working = threading.BoundedSemaphore(MOST_AT_WORK)
         self._tables: OrderedDict[str, Seen] = OrderedDict()

@@ -10,8 +10,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from referee.engine.errors import RefereeError
+from referee.engine.message import N_
 from referee.engine.words import LANGUAGES
-from referee.ledger.errors import ClosedError, NoSuchTableError
+from referee.ledger.errors import ClosedError, NoSuchTableError, OutOfReachError
 from referee.ledger.rows import Door
 from referee.table import Table
 from referee.web.hub import Hub
@@ -31,9 +33,16 @@ class Visit:
     viewer: Viewer
 
 
+def status_of(error: RefereeError) -> int:
+    """The status of an answer: whoever gets a 503 may send the same once more, under the same name."""
+    return 503 if isinstance(error, OutOfReachError) else 422
+
+
 def hub_of(request: Request) -> Hub:
-    """The hub of the server."""
-    hub: Hub = request.app.state.hub
+    """The hub of the server; OutOfReachError if it has not come to its ledger yet."""
+    hub: Hub | None = getattr(request.app.state, "hub", None)
+    if hub is None:
+        raise OutOfReachError(N_("The ledger cannot be reached yet. Try again in a moment."))
     return hub
 
 

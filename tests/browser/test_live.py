@@ -69,6 +69,18 @@ def test_a_tap_without_network_counts_once_it_is_back(hall: Hall) -> None:
     lost(hall)
 
 
+def test_a_tap_while_the_ledger_is_out_of_reach_counts_once_it_is_back(hall: Hall) -> None:
+    table = hall.table("zhanguo", SEATS, {}, {})
+    anna = hall.seated(table, 0)
+    anna.route("**/enter", lambda route: route.fulfill(status=503, body="<main>the server is away</main>"), times=1)
+    anna.locator(FIRST).first.tap()
+    anna.locator("#away").wait_for()
+    assert "the server is away" not in anna.content()
+    anna.evaluate(SHOWS, "2.1")
+    assert "first Boris" in anna.inner_text(".last")
+    hall.problems[:] = [one for one in hall.problems if "503" not in one]
+
+
 def test_a_phone_whose_first_call_was_lost_is_told_all_the_same(hall: Hall) -> None:
     table = hall.table("zhanguo", SEATS, {}, {})
     anna = hall.seated(table, 0)

@@ -106,11 +106,12 @@ def test_a_table_that_another_program_closed_takes_nothing_more(url: str) -> Non
         assert ledger.append("Friday", 2, [act(3), act(4)])[-1].seq == 4
 
 
+@pytest.mark.parametrize("after", [1, None])
 def test_an_entry_of_which_the_server_never_told_is_not_recorded_twice(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, after: int | None
 ) -> None:
-    """The connection is cut once behind the entry: whether it was recorded is looked up, not guessed."""
-    with Ledger.open(postgres_url) as ledger:
+    """The connection is cut once behind the entry, and others go on: what was recorded is looked up, not guessed."""
+    with Ledger.open(postgres_url) as ledger, Ledger.open(postgres_url) as other:
         ledger.create_table("Friday", "zhanguo", [act(1)])
         adding, cuts = ledger._adding, [True]
 
@@ -119,8 +120,10 @@ def test_an_entry_of_which_the_server_never_told_is_not_recorded_twice(
             with adding(count) as connection:
                 yield connection
             if cuts.pop() if cuts else False:
+                other.append("Friday", None, [act(3)])
                 raise StorageError("gone") from OperationalError("", {}, Exception(), connection_invalidated=True)
 
         monkeypatch.setattr(ledger, "_adding", cut)
-        (row,) = ledger.append("Friday", 1, [act(2)])
-        assert [one.seq for one in ledger.entries("Friday")] == [1, row.seq]
+        (row,) = ledger.append("Friday", after, [act(2)])
+        assert [(one.seq, one.payload["number"]) for one in ledger.entries("Friday")] == [(1, 1), (2, 2), (3, 3)]
+        assert row.seq == 2

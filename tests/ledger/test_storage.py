@@ -236,12 +236,12 @@ def test_server_that_refuses(postgres_url: str) -> None:
 
 def test_server_that_may_only_be_read(postgres_url: str) -> None:
     read_only = f"{postgres_url}%20-cdefault_transaction_read_only%3Don"
-    with pytest.raises(StorageError, match="may not be written"):
+    with pytest.raises(StorageError, match="can only be read now"):
         Ledger.open(read_only)
     with Ledger.open(postgres_url) as ledger:
         ledger.create_table("Friday", "zhanguo", [act(1)])
     with Ledger.open(read_only) as ledger:
-        with pytest.raises(StorageError, match="may not be written"):
+        with pytest.raises(StorageError, match="can only be read now"):
             ledger.append("Friday", 1, [act(2)])
         assert len(ledger.entries("Friday")) == 1
 

@@ -9,6 +9,8 @@ import pytest
 from web_room import Phone, Room
 
 from referee.engine.game import Seat
+from referee.ledger.errors import UnansweredError
+from referee.ledger.ledger import Ledger
 from referee.table import Table
 
 SET_UP = (
@@ -135,6 +137,31 @@ def test_a_tap_that_is_sent_twice_counts_once(room: Room, table: str) -> None:
     assert second["seq"] == first["seq"] == seen + 1
     assert styles(second)[0] == "legal"
     assert anna.post("undo", once="back").json()["seq"] == anna.post("undo", once="back").json()["seq"] == seen + 2
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+@pytest.mark.parametrize("act", ["enter", "note"])
+def test_a_ledger_that_went_away_is_asked_again_under_the_same_name(
+    room: Room, table: str, monkeypatch: pytest.MonkeyPatch, act: str, recorded: bool
+) -> None:
+    """Whatever was recorded before the server hung up, the second time tells so, and nothing lies there twice."""
+    anna, append = room.phone(table, 0), Ledger.append
+    before = anna.get("turn")["seq"]
+
+    def hangs_up(ledger: Ledger, *given: Any) -> Any:
+        monkeypatch.setattr(Ledger, "append", append)
+        if recorded:
+            append(ledger, *given)
+        raise UnansweredError("the server")
+
+    monkeypatch.setattr(Ledger, "append", hangs_up)
+    asked = {"entry": "unify 20 3", "seen": before, "once": "tap 1"}
+    first = anna.post(act, **asked)
+    assert (first.status_code, "look at the log" in first.json()["error"]) == (503, True)
+    second = anna.post(act, **asked)
+    assert second.status_code == 200, second.text
+    assert second.json()["seq"] == before + 1
+    monkeypatch.setattr(Ledger, "append", append)
 
 
 def test_undo_and_redo_say_what_was_taken_back(room: Room, table: str) -> None:

@@ -10,15 +10,19 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import httpx2 as httpx
 import pytest
+from starlette.testclient import TestClient
 
 from referee.engine.game import Seat
 from referee.games import game as find_game
+from referee.ledger.errors import OutOfReachError
 from referee.ledger.ledger import Ledger
 from referee.opening import PRACTICE, named_box
 from referee.table import Table
+from referee.web import app
 from referee.web.keys import SECRET, Keys
 
 WORKERS = 2
@@ -84,3 +88,27 @@ def test_a_process_that_is_killed_loses_nothing(server: tuple[int, str, str]) ->
     assert numbers == list(range(2, 22))
     with Ledger.open(url) as ledger:
         assert ledger.numbers([NAME])[NAME][0] == 21
+
+
+def test_a_page_that_begins_before_its_ledger_answers_is_there_when_it_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that is started anew meanwhile must not end the others."""
+    monkeypatch.setattr(app, "AGAIN", 0.01)
+    away, shared = Event(), Ledger.shared
+
+    def out_of_reach(url: str) -> Ledger:
+        if not away.is_set():
+            raise OutOfReachError("the server is away")
+        return shared(url)
+
+    monkeypatch.setattr(Ledger, "shared", out_of_reach)
+    with TestClient(app.application(str(tmp_path / "ledger.sqlite3"), {"table.test"}), "http://table.test") as client:
+        answer = client.get("/j/table/key")
+        assert (answer.status_code, "Try again in a moment" in answer.text) == (503, True)
+        assert client.get("/api/join/table/key").status_code == 503
+        away.set()
+        until = time.monotonic() + 30
+        while (found := client.get("/j/table/key").status_code) == 503 and time.monotonic() < until:
+            time.sleep(0.01)
+        assert found == 403

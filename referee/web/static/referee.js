@@ -79,8 +79,9 @@
   for (const back of ["htmx:after:request", "htmx:sse:after:connection"]) document.addEventListener(back, () => away(false));
   for (const lost of ["htmx:sse:error", "offline"]) window.addEventListener(lost, () => away(true));
 
-  // The answer was lost: the same tap is sent again under the same name, and the table records it once.
-  document.addEventListener("htmx:error", (event) => {
+  // The answer was lost, or the ledger is out of reach: the same tap is sent again under the same name, and recorded once.
+  const UNREACHED = 503;
+  const again = (event) => {
     const ctx = event.detail?.ctx, from = ctx?.sourceElement;
     if (!from) return;
     away(true);
@@ -92,6 +93,12 @@
       if (from.tagName === "FORM") from.requestSubmit(from.contains(ctx.sourceEvent?.submitter) ? ctx.sourceEvent.submitter : null);
       else htmx.trigger(from, "click");
     }, AGAIN);
+  };
+  document.addEventListener("htmx:error", again);
+  document.addEventListener("htmx:before:response", (event) => {
+    if (event.detail.ctx.response.status !== UNREACHED) return;
+    event.preventDefault();
+    again(event);
   });
 
   // A display tells the time of day, and how long ago the last entry was.
