@@ -329,7 +329,8 @@ class Game:
     @cached_property
     def private(self) -> frozenset[str]:
         """The fields that only their owner may see."""
-        return private_fields(self.position)
+        kind: Any = self.position
+        return private_fields(kind)
 
     @cached_property
     def grammar(self) -> Grammar:
