@@ -1,8 +1,9 @@
 """Which changes of the rules no test notices: ``nice python tests/bench/mutants.py zhanguo --sample 40 --seed 1``.
 
-Cosmic Ray (``pip install cosmic-ray``) makes the changes, spread evenly over the modules; a copy of the repository is
-changed. Each is run against some tests that enter the changed function, then against all of the folder that are not
-slow. Without ``--sample`` all are made. What survives is printed.
+Cosmic Ray (``pip install cosmic-ray``) makes the changes, spread evenly over the modules. It would start Python and read
+the tests anew for each; here they are read once, and a child of that process puts in the changed function and runs the
+tests of the area: first those that enter the function, the quickest first. Only what is changed outside of functions is
+tried in a copy of the repository. Without ``--sample`` all changes are made; ``--slow`` runs the slow tests too. What survives is printed.
 """
 
 from __future__ import annotations
@@ -10,23 +11,21 @@ from __future__ import annotations
 import argparse
 import ast
 import difflib
-import json
+import gc
 import os
+import resource
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from importlib import import_module
 from pathlib import Path
 from random import Random
-from types import FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
-import hypothesis  # noqa: F401  whatever is imported here a child need not import
 import pytest
 from cosmic_ray import plugins
 from cosmic_ray.ast import ast_nodes, get_ast_from_path
@@ -37,11 +36,11 @@ GAMES = ("zhanguo", "nations_dice", "nippon", "great_wall")
 ASIDE = {"camera", "box", "components", "view", "ready", "game", "audit", "fits", "task_fits", "changes", "old_tasks"}
 """Rooms and modules of a game that hold no rule: names, facts, corrections, what is shown."""
 SLOW = ("properties", "certain", "unknown", "zones", "seen", "untold", "hidden", "asked", "reasons", "italian", "facts")
-SAME = ("Eq_Is", "Eq_IsNot", "Is_Eq", "IsNot_NotEq")
+SAME = ("Eq_Is", "Eq_IsNot", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 """Changes after which a program does what it did."""
 OPTIONS = ["-x", "-q", "--no-header", "-p", "no:schemathesis", "-p", "no:cacheprovider", "-W", "ignore"]
-LONGEST, ENOUGH = 240, 50
-"""Seconds after which a child that hangs counts as one that failed; tests that are tried before all others."""
+PATIENCE = 20
+"""Seconds of its own time that a child has beyond what the tests took, before it counts as one that hangs and failed."""
 
 
 class Mutant(NamedTuple):
@@ -50,53 +49,9 @@ class Mutant(NamedTuple):
     occurrence: int
     line: int
 
-
-class Entered:
-    """A plugin that notes how long each test takes and which functions it enters."""
-
-    def __init__(self, root: Path) -> None:
-        self.root, self.found = str(root), dict[str, tuple[float, list[tuple[str, int]]]]()
-
-    @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        met = set[Any]()
-
-        def note(frame: FrameType, event: str, _: object) -> None:
-            if event == "call":
-                met.add(frame.f_code)
-
-        begun = time.process_time()
-        sys.setprofile(note)
-        yield
-        sys.setprofile(None)
-        inside = [(one.co_filename, one.co_firstlineno) for one in met if one.co_filename.startswith(self.root)]
-        self.found[item.nodeid] = time.process_time() - begun, inside
-
-
-def apart(root: Path, tests: Iterable[str], report: Path | None = None) -> bool:
-    """Whether all the tests pass, in a child that has imported nothing of the project."""
-    child = os.fork()
-    if child:
-        deadline = time.monotonic() + (LONGEST if report is None else 3600)
-        while time.monotonic() < deadline:
-            ended, status = os.waitpid(child, os.WNOHANG)
-            if ended:
-                return status == 0
-            time.sleep(0.02)
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        return False
-    os.chdir(root)
-    with open(os.devnull, "w") as nothing:
-        os.dup2(nothing.fileno(), 1)
-        os.dup2(nothing.fileno(), 2)
-    sys.dont_write_bytecode = True
-    sys.path[:] = [str(root), *(one for one in sys.path if not one.startswith(str(ROOT)))]
-    entered = Entered(root)
-    code = pytest.main([*OPTIONS, *tests], plugins=[] if report is None else [entered])
-    if report is not None:
-        report.write_text(json.dumps(entered.found))
-    os._exit(int(code))
+    def of(self, was: str) -> str:
+        """The changed text of the module."""
+        return str(mutate_code(was, plugins.get_operator(self.operator)(), self.occurrence) or was)
 
 
 def modules(area: str) -> list[Path]:
@@ -106,37 +61,26 @@ def modules(area: str) -> list[Path]:
     return [one for one in paths if not ASIDE.intersection(one.with_suffix("").parts) and one.name != "__init__.py"]
 
 
-def in_annotations(tree: ast.AST) -> set[tuple[int, int]]:
-    """Lines and columns that only type checkers read."""
-    notes = [getattr(one, name, None) for one in ast.walk(tree) for name in ("annotation", "returns")]
-    return {(one.lineno, one.col_offset) for note in notes if note for one in ast.walk(note) if hasattr(one, "lineno")}
-
-
-def mutants(root: Path, path: Path) -> Iterator[Mutant]:
-    """All changes of a module, without those of annotations."""
-    notes, tree = in_annotations(ast.parse((root / path).read_text())), get_ast_from_path(root / path)
-    nodes = [*ast_nodes(tree)]
-    spans = [(one.lineno, one.col_offset, one.end_lineno, one.end_col_offset) for one in annotated(root / path)]
+def mutants(path: Path) -> Iterator[Mutant]:
+    """All changes of a module, without those of annotations, which only type checkers read."""
+    notes = (
+        getattr(one, name, None) for one in ast.walk(ast.parse(path.read_text())) for name in ("annotation", "returns")
+    )
+    spans = [((one.lineno, one.col_offset), (one.end_lineno, one.end_col_offset)) for one in notes if one is not None]
+    nodes = [*ast_nodes(get_ast_from_path(path))]
     for name in plugins.operator_names():
         operator = plugins.get_operator(name)
         if operator.arguments() or name.endswith(SAME):
             continue
         places = (start for node in nodes for start, _ in operator().mutation_positions(node))
-        for occurrence, (line, column) in enumerate(places):
-            outside = not any((a, b) <= (line, column) <= (c, d) for a, b, c, d in spans)
-            if (line, column) not in notes and outside:
-                yield Mutant(path, name, occurrence, line)
+        for occurrence, place in enumerate(places):
+            if not any(first <= place <= last for first, last in spans):
+                yield Mutant(path.relative_to(ROOT), name, occurrence, place[0])
 
 
-def annotated(path: Path) -> list[Any]:
-    tree = ast.parse(path.read_text())
-    notes = (getattr(one, name, None) for one in ast.walk(tree) for name in ("annotation", "returns"))
-    return [one for one in notes if one is not None]
-
-
-def sampled(root: Path, area: str, count: int, rng: Random) -> list[Mutant]:
+def sampled(area: str, count: int, rng: Random) -> list[Mutant]:
     """So many changes, evenly over the lines of all modules; all of them for 0."""
-    every = [one for path in modules(area) for one in mutants(root, path)]
+    every = [one for path in modules(area) for one in mutants(ROOT / path)]
     by_line = defaultdict[tuple[Path, int], list[Mutant]](list)
     for one in every:
         by_line[one.path, one.line].append(one)
@@ -147,34 +91,127 @@ def sampled(root: Path, area: str, count: int, rng: Random) -> list[Mutant]:
     return [rng.choice(by_line[lines[int((number + start) * step) % len(lines)]]) for number in range(count)]
 
 
-def around(path: Path, line: int) -> tuple[int, int]:
-    """Where the innermost function begins that holds a line; (0, 0) outside of all."""
-    found = (0, 0)
-    for one in ast.walk(ast.parse(path.read_text())):
-        if isinstance(one, ast.FunctionDef) and one.lineno <= line <= (one.end_lineno or 0):
-            found = max(found, (min([one.lineno, *(each.lineno for each in one.decorator_list)]), one.lineno))
-    return found
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """The functions and methods of a module as they stand in it, not those inside of others."""
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield from codes(one) if "__qualname__" in one.co_names and not one.co_flags & 2 else [one]
 
 
-def judged(root: Path, one: Mutant, entered: dict[str, Any], files: list[str]) -> str | None:
-    """The change as a diff if no test notices it."""
-    path = root / one.path
-    was, times = path.read_text(), path.stat()
-    first, _ = around(path, one.line)
-    touching = sorted((took, test) for test, (took, inside) in entered.items() if [str(path), first] in inside)
-    changed = mutate_code(was, plugins.get_operator(one.operator)(), one.occurrence)
-    if changed is None or ast.dump(ast.parse(changed)) == ast.dump(ast.parse(was)):
-        return ""
-    path.write_text(changed)
-    try:
-        quick = touching[:: 1 + len(touching) // ENOUGH]
-        if (quick and not apart(root, [test for _, test in quick])) or not apart(root, files):
-            return None
-    finally:
-        path.write_text(was)
-        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
-    lines = difflib.unified_diff(was.splitlines(), changed.splitlines(), str(one.path), str(one.path), "", "", 1, "")
-    return "\n".join(lines)
+def put_in(path: Path, was: str, changed: str) -> bool:
+    """Give the functions that the change is in their new code; whether it is in any."""
+    old, new = ([*codes(compile(text, str(path), "exec"))] for text in (was, changed))
+    names = [[one.co_qualname for one in these] for these in (old, new)]
+    if names[0] != names[1] or (pairs := [(a, b) for a, b in zip(old, new, strict=True) if a != b]) == []:
+        return False
+    live = [one for one in gc.get_objects() if isinstance(one, FunctionType) and one.__code__.co_filename == str(path)]
+    done = 0
+    for a, b in pairs:
+        for one in live:
+            if (one.__code__.co_qualname, one.__code__.co_firstlineno) == (a.co_qualname, a.co_firstlineno):
+                one.__code__ = b
+                done += 1
+    return done > 0
+
+
+class Mutating:
+    """A plugin that runs the collected tests for each change."""
+
+    def __init__(self, made: list[Mutant], root: Path, files: list[str]) -> None:
+        self.made, self.root, self.files = made, root, files
+        self.failed, self.alive = False, 0
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed |= report.failed
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        entered = [self.entered(item) for item in session.items]
+        if self.failed:
+            sys.exit("The tests fail without any change.")
+        print(f"{len(entered)} tests, {sum(took for took, *_ in entered):.0f} s", file=sys.__stderr__)
+        for number, one in enumerate(self.made, 1):
+            diff = self.judged(one, entered)
+            self.alive += bool(diff)
+            said = "survived" if diff else "killed" if diff is None else "the same"
+            print(f"{number}/{len(self.made)} {one.path}:{one.line} {one.operator}: {said}", file=sys.__stderr__)
+            if diff:
+                print(diff, file=sys.__stderr__)
+        print(f"{len(self.made)} mutants, {self.alive} survived", file=sys.__stderr__)
+        return True
+
+    def run(self, item: pytest.Item) -> None:
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+
+    def entered(self, item: pytest.Item) -> tuple[float, set[tuple[str, str]], pytest.Item]:
+        """How long a test takes, and which functions it enters."""
+        met = set[CodeType]()
+
+        def note(frame: FrameType, event: str, _: object) -> None:
+            if event == "call":
+                met.add(frame.f_code)
+
+        begun = time.process_time()
+        sys.setprofile(note)
+        self.run(item)
+        sys.setprofile(None)
+        inside = {(one.co_filename, one.co_qualname) for one in met if one.co_filename.startswith(str(ROOT))}
+        return time.process_time() - begun, inside, item
+
+    def judged(self, one: Mutant, entered: Iterable[tuple[float, set[tuple[str, str]], pytest.Item]]) -> str | None:
+        """The change as a diff if no test notices it, None if one does."""
+        path, was = ROOT / one.path, (ROOT / one.path).read_text()
+        changed = one.of(was)
+        if ast.dump(ast.parse(changed)) == ast.dump(ast.parse(was)):
+            return ""
+        child = os.fork()
+        if not child:
+            self.tried(path, was, changed, entered)
+        fine = ended(child)
+        if fine is None:
+            fine = self.copied(one.path, changed)
+        lines = difflib.unified_diff(was.splitlines(), changed.splitlines(), "", "", "", "", 1, "")
+        return "\n".join([*lines][2:]) if fine else None
+
+    def tried(
+        self, path: Path, was: str, changed: str, entered: Iterable[tuple[float, set[tuple[str, str]], Any]]
+    ) -> None:
+        """In a child: put the change in and run the tests; ends with 0 if all pass, 1 if not, 2 if it cannot be put in."""
+        most = int(sum(took for took, *_ in entered)) + PATIENCE
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+        with open(os.devnull, "w") as nothing:
+            os.dup2(nothing.fileno(), 1)
+            os.dup2(nothing.fileno(), 2)
+        try:
+            if not put_in(path, was, changed):
+                os._exit(2)
+        except ValueError:  # other variables of an outer function
+            os._exit(2)
+        differing = {one.co_qualname for one in codes(compile(changed, str(path), "exec"))} - {
+            one.co_qualname
+            for one in {*codes(compile(was, str(path), "exec"))} & {*codes(compile(changed, str(path), "exec"))}
+        }
+        touching = {(str(path), name) for name in differing}
+        for _, _, item in sorted(entered, key=lambda each: (not each[1] & touching, each[0])):
+            self.run(item)
+            if self.failed:
+                os._exit(1)
+        os._exit(0)
+
+    def copied(self, path: Path, changed: str) -> bool:
+        """Whether all tests pass in a copy with the change."""
+        shutil.copytree(
+            ROOT, self.root, ignore=shutil.ignore_patterns(".*", "__pycache__", "pictures"), dirs_exist_ok=True
+        )
+        (self.root / path).write_text(changed)
+        run = [sys.executable, "-m", "pytest", *OPTIONS, *self.files]
+        told = os.environ | {"PYTHONPATH": str(self.root), "PYTHONDONTWRITEBYTECODE": "1"}
+        return subprocess.run(run, cwd=self.root, env=told, capture_output=True).returncode == 0
+
+
+def ended(child: int) -> bool | None:
+    """How a child ended: whether all passed, None if the change could not be put in."""
+    return {0: True, 2: None}.get(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), False)
 
 
 def main() -> None:
@@ -182,32 +219,17 @@ def main() -> None:
     parser.add_argument("area", choices=(*GAMES, "scoring"))
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--slow", action="store_true")
     chosen = parser.parse_args()
-    for name in ("sqlmodel", "typer", "pydantic", "prompt_toolkit", "rapidfuzz", "babel"):
-        import_module(name)
+    sys.path[:0] = [str(ROOT)]
+    os.chdir(ROOT)
+    tests = (ROOT / "tests" / chosen.area).glob("test_*.py")
+    files = sorted(
+        str(one.relative_to(ROOT)) for one in tests if chosen.slow or not any(word in one.stem for word in SLOW)
+    )
+    made = sampled(chosen.area, chosen.sample, Random(f"{chosen.area}/{chosen.seed}"))
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        root = Path(folder).resolve() / "copy"
-        left = shutil.ignore_patterns(".*", "__pycache__", "pictures")
-        shutil.copytree(ROOT, root, ignore=left)
-        shutil.copy(ROOT / ".gitignore", root)
-        subprocess.run([sys.executable, "-m", "compileall", "-q", *("referee", "scoring", "messages")], cwd=root)
-        tests = (root / "tests" / chosen.area).glob("test_*.py")
-        files = sorted(str(one.relative_to(root)) for one in tests if not any(word in one.stem for word in SLOW))
-        report = root / "entered.json"
-        if not apart(root, files, report):
-            sys.exit(f"The tests fail without any change: {' '.join(files)}")
-        entered = json.loads(report.read_text())
-        print(f"{len(entered)} tests, {sum(took for took, _ in entered.values()):.0f} s", flush=True)
-        made = sampled(root, chosen.area, chosen.sample, Random(f"{chosen.area}/{chosen.seed}"))
-        alive = 0
-        for number, one in enumerate(made, 1):
-            diff = judged(root, one, entered, files)
-            alive += bool(diff)
-            said = "survived" if diff else "killed" if diff is None else "the same"
-            print(f"{number}/{len(made)} {one.path}:{one.line} {one.operator}: {said}", flush=True)
-            if diff:
-                print(diff, flush=True)
-        print(f"{chosen.area}: {len(made)} mutants, {alive} survived")
+        sys.exit(pytest.main([*OPTIONS[1:], *files], plugins=[Mutating(made, Path(folder).resolve(), files)]))
 
 
 if __name__ == "__main__":
