@@ -67,7 +67,7 @@ def licences() -> None:
     """Written for what is installed here; what is for other systems only keeps its line."""
     lines = {one.split(" | ")[0]: one for one in LICENCES.read_text("utf-8").splitlines()} if LICENCES.exists() else {}
     rows = [*_rows(lines)]
-    head = "# Licences\n\nEverything that the locks name. Made by `python supply licences`.\n\n| package | version | licence | for |\n| --- | --- | --- | --- |\n"
+    head = "# Licences\n\nEverything that the locks name; inside the package is htmx (0BSD). Made by `python supply licences`.\n\n| package | version | licence | for |\n| --- | --- | --- | --- |\n"
     LICENCES.write_text(head + "\n".join(rows) + "\n", "utf-8")
 
 

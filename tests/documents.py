@@ -39,6 +39,7 @@ NAMES = (
     *GUIDES,
     "docs/index.md",
     "docs/camera.md",
+    "docs/safety.md",
     "docs/speed.md",
     "docs/add-a-game.md",
     "docs/add-a-language.md",

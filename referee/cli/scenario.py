@@ -83,8 +83,12 @@ def results(data: dict[str, Any], path: str, game_of: Callable[[str], Game]) -> 
 def _result(game: Any, box: Any, one: dict[str, Any]) -> Result:
     """The result of one scenario; one that cannot be set up has failed, with the reason."""
     from referee.engine import scenario as scenarios
+    from referee.engine.runs import CANNOT
 
     try:
         return scenarios.run(game, box, one)
-    except (RefereeError, AttributeError, LookupError, TypeError, ValueError) as error:
-        return scenarios.Result(str(one.get("name", "?")), (), [str(error)])
+    except RefereeError as error:
+        problem = str(error)
+    except CANNOT as error:
+        problem = f"{type(error).__name__}: {error}"
+    return scenarios.Result(str(one.get("name", "?")), (), [problem])

@@ -146,7 +146,7 @@ def session_of(game: Game, box: Box, scenario: Table) -> Session:
 def _seats(game: Game, players: int | Sequence[str]) -> list[Seat]:
     colours = [one.key for one in game.colours.options]
     if isinstance(players, int):
-        return [Seat(name, colour) for name, colour in zip(NAMES, colours, strict=False)][:players]
+        return [Seat(name, colour) for name, colour in zip(NAMES, colours, strict=False)][: max(players, 0)]
     seats = []
     for number, text in enumerate(players):
         name, _, colour = text.partition(":")

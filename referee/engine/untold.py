@@ -137,8 +137,10 @@ def _tell(position: Part, told: Json, path: str, seats: Seats) -> None:
 def _told(now: Part, hint: Hint, told: Json, path: str, keys: Sequence[str], seats: Seats) -> Part:
     if told is None and not may_lack(hint):
         return now
-    if isinstance(told, Mapping) and isinstance(now, Unknown | Unlisted) and not told.keys().isdisjoint(FORMS):
-        return _bounded(now, told, path)
+    if isinstance(told, Mapping) and isinstance(now, Unlisted) and "unknown" in told:
+        return _of_size(now, told["size"]) if "size" in told else now
+    if isinstance(told, Mapping) and isinstance(now, Unknown) and not told.keys().isdisjoint(FORMS):
+        return _bounded(now, hint, told, path)
     if is_class(_class(now)) and isinstance(told, Mapping) and not is_shaped(_class(now)):
         _tell(now, told, path, seats)
         return now
@@ -169,15 +171,13 @@ def _no_such(path: str, key: object, keys: Iterable[str]) -> PositionError:
     return PositionError(template, path=path or "/", key=str(key), keys=", ".join(keys))
 
 
-def _bounded(now: Part, told: Mapping[str, Json], path: str) -> Part:
+def _bounded(now: Unknown, hint: Hint, told: Mapping[str, Json], path: str) -> Part:
     """Something unknown of which it is told what it can be, in the form that :func:`to_json` writes."""
     if "one_of" in told and isinstance(told["one_of"], list) and told["one_of"]:
-        return one_of(path, told["one_of"])
-    if isinstance(now, Unlisted) and "size" in told:
-        return _of_size(now, told["size"])
-    low, high = told.get("from"), told.get("to")
-    if not isinstance(now, Number) or not isinstance(low, int) or not isinstance(high, int):
+        return one_of(path, [loaded(hint, one, path) for one in told["one_of"]])
+    if not isinstance(now, Number) or not told.keys() >= {"from", "to"}:
         return now
+    low, high = loaded(int, told["from"], path), loaded(int, told["to"], path)
     if low > high:
         raise PositionError(
             N_("{path}: {low} to {high} is no range, as it ends before it begins"), path=path, low=low, high=high
@@ -189,7 +189,7 @@ def _of_size(now: Unlisted, size: Json) -> Unlisted:
     """The same list with so many things in it."""
     low, high = (size.get("from"), size.get("to")) if isinstance(size, Mapping) else (size, size)
     made = now.copy()
-    if isinstance(low, int) and isinstance(high, int) and 0 <= low <= high:
+    if type(low) is int and type(high) is int and 0 <= low <= high <= HIGHEST:
         made.least, made.most = low, high
     return made
 

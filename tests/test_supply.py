@@ -1,0 +1,103 @@
+"""What is installed and shipped: named exactly, under licences that may be, and the same whenever it is built."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import shutil
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+
+from referee.locale.compiling import compile_catalogues
+
+ROOT = Path(__file__).resolve().parents[1]
+SUPPLY = runpy.run_path(str(ROOT / "supply" / "__main__.py"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+FREE = re.compile(r"MIT|BSD|Apache|PSF|ISC|Zlib|CC0|OFL|MPL|Mozilla|LGPL")
+FOR_DEVELOPING = {"chess": "GPL-3.0+"}
+"""Only measured against, and not part of what anybody gets."""
+
+
+def locked(extra: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for name, version in SUPPLY["pinned"](SUPPLY["LOCKS"][extra]):
+        found.setdefault(name, set()).add(version)
+    return found
+
+
+def wanted(extra: str) -> set[str]:
+    """The requirements of an extra, with those of the extras it names."""
+    found = set(PROJECT["project"]["dependencies"]) if extra in ("all", "dev") else set()
+    for one in PROJECT["project"]["optional-dependencies"][extra]:
+        own = Requirement(one)
+        found |= set().union(*(wanted(other) for other in own.extras)) if own.name == "referee" else {one}
+    return found
+
+
+@pytest.mark.parametrize("extra", ["all", "dev"])
+def test_the_lock_has_what_the_project_asks_for(extra: str) -> None:
+    """If not: python supply lock."""
+    there = locked(extra)
+    for one in map(Requirement, wanted(extra) | set(PROJECT["dependency-groups"]["build"])):
+        assert any(one.specifier.contains(version) for version in there[one.name.lower().replace("_", "-")]), one
+
+
+@pytest.mark.parametrize("extra", ["all", "dev"])
+def test_every_package_is_known_by_its_bytes(extra: str) -> None:
+    text = SUPPLY["LOCKS"][extra].read_text("utf-8")
+    pieces = re.split(r"^(?=[a-z])", text, flags=re.MULTILINE)[1:]
+    assert all(re.search(r"--hash=sha256:[0-9a-f]{64}", one) for one in pieces)
+    assert len(pieces) == len(SUPPLY["pinned"](SUPPLY["LOCKS"][extra]))
+
+
+def test_both_locks_name_the_same_versions() -> None:
+    every, developing = locked("all"), locked("dev")
+    assert all(versions == developing[name] for name, versions in every.items() if name in developing)
+
+
+def test_every_licence_is_listed_and_may_be() -> None:
+    """If not: python supply licences, and look at what is new."""
+    rows = [line.strip("| ").split(" | ") for line in SUPPLY["LICENCES"].read_text("utf-8").splitlines()[6:]]
+    listed = {(name, version): licence for name, version, licence, _ in rows}
+    packages = {(name, one) for extra in ("all", "dev") for name, versions in locked(extra).items() for one in versions}
+    assert set(listed) == packages
+    for (name, _), licence in listed.items():
+        assert FREE.search(licence) or FOR_DEVELOPING.get(name) == licence, name
+        assert name not in FOR_DEVELOPING or name not in locked("all")
+
+
+def test_catalogues_have_the_same_bytes_whenever_they_are_compiled(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "referee" / "locale" / "it", tmp_path / "it", ignore=shutil.ignore_patterns("*.mo"))
+    for one in compile_catalogues(tmp_path):
+        assert re.findall(rb"-Date: (\S+)", one.read_bytes()) == [b"2000-01-01", b"2000-01-01"]
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("", ["--require-hashes", "--no-deps"]),
+        ("ERROR: No matching distribution found for numpy==2.4.6", ["--require-hashes", "-e"]),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.", ["--require-hashes"]),
+    ],
+)
+def test_start_installs_the_lock_or_says_why_not(said: str, steps: list[str]) -> None:
+    """Where a package cannot be had it takes another version, but never other bytes under the same name."""
+    start = runpy.run_path(str(ROOT / "start"))
+    asked: list[str] = []
+
+    def pip(*arguments: str) -> tuple[int, str]:
+        asked.append(arguments[0])
+        return (1, said) if said and len(asked) == 1 else (0, "")
+
+    space: dict[str, Any] = start["unpack"].__globals__
+    space["pip"] = pip
+    if len(steps) == 1:
+        with pytest.raises(SystemExit):
+            start["unpack"](ROOT / "supply" / "all.txt", "[all]")
+    else:
+        start["unpack"](ROOT / "supply" / "all.txt", "[all]")
+    assert asked == steps
