@@ -33,7 +33,7 @@ def qr(payloads: Sequence[str]) -> Symbols:
         return np.zeros((0, 21, 21), np.uint8)
     plain, differences = np.stack([_plain(payload) for payload in payloads]), _differences()
     masked = (lines(plain)[:, None] ^ lines(differences)) & lines(_judged())
-    return plain ^ differences[penalties(masked).argmin(axis=1)]
+    return np.asarray(plain ^ differences[penalties(masked).argmin(axis=1)], np.uint8)
 
 
 def _plain(payload: str, mask: int = 0) -> Symbols:
@@ -68,8 +68,8 @@ def lines(symbols: Symbols) -> Lines:
 
 def penalties(symbols: Lines) -> NDArray[np.int64]:
     """What speaks against each symbol, given by its lines: long runs, blocks, what looks like a finder, too much light or dark."""
-    rows, same = symbols[..., 0, :], ~(symbols ^ symbols >> 1) & ALL >> 1
-    blocks = same[..., 0, 1:] & same[..., 0, :-1] & ~(rows[..., 1:] ^ rows[..., :-1])
+    rows, same = symbols[..., 0, :], np.asarray(~(symbols ^ symbols >> 1) & ALL >> 1, np.uint32)
+    blocks = np.asarray(same[..., 0, 1:] & same[..., 0, :-1] & ~(rows[..., 1:] ^ rows[..., :-1]), np.uint32)
     uneven = (abs(_count(rows, 1) * 100 / 21**2 - 50) / 5).astype(int)
     like = ALIKE * _finders(symbols).sum(axis=(-2, -1))
     return np.asarray(_runs(same) + like + BLOCK * _count(blocks, 1) + UNEVEN * uneven)
