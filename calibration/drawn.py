@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Symbols = NDArray[np.uint8]  # shape (symbols, 21, 21), 1 is dark
+    Lines = NDArray[np.uint32]  # shape (symbols, 2, 21)
 
 MASKS = 8
 RUN = 5  # shortest run of equal modules in a line that counts against a mask, as much as it is long, less 2
 BLOCK, ALIKE, UNEVEN = 3, 40, 10  # what a block of four equal modules costs, a line like a finder, 5 % of imbalance
 FINDER = (1, 0, 1, 1, 1, 0, 1)
-TOGETHER = 16  # symbols drawn at a time, which still fit into the nearest memory
 BESIDE = 4  # modules of light before or after a finder
+ALL = np.uint32(2**21 - 1)
+LAST = 21 - len(FINDER)  # where a finder that begins a line lies
 
 
 def qr(payloads: Sequence[str]) -> Symbols:
     """The modules of the symbols, shape (symbols, 21, 21)."""
-    found = [np.zeros((0, 21, 21), np.uint8)]
-    for first in range(0, len(payloads), TOGETHER):
-        plain = np.stack([_plain(payload) for payload in payloads[first : first + TOGETHER]])
-        masked = plain[:, None] ^ _differences()
-        spoken = penalties((masked * _judged()).reshape(-1, 21, 21)).reshape(-1, MASKS)
-        found.append(masked[np.arange(len(plain)), spoken.argmin(axis=1)])
-    return np.concatenate(found)
+    if not payloads:
+        return np.zeros((0, 21, 21), np.uint8)
+    plain, differences = np.stack([_plain(payload) for payload in payloads]), _differences()
+    masked = (lines(plain)[:, None] ^ lines(differences)) & lines(_judged())
+    return np.asarray(plain ^ differences[penalties(masked).argmin(axis=1)], np.uint8)
 
 
 def _plain(payload: str, mask: int = 0) -> Symbols:
@@ -60,41 +60,42 @@ def _judged() -> NDArray[np.uint8]:
     return judged
 
 
-def penalties(symbols: Symbols) -> NDArray[np.int64]:
-    """What speaks against each symbol: long runs, blocks, lines that look like a finder, too much light or dark."""
-    lines = np.concatenate([symbols, symbols.transpose(0, 2, 1)], axis=1)
-    same = symbols[:, :, 1:] == symbols[:, :, :-1]
-    blocks = same[:, 1:] & same[:, :-1] & (symbols[:, 1:, 1:] == symbols[:, :-1, 1:])
-    share = 100 * symbols.mean(axis=(1, 2))
-    uneven = (abs(share - 50) / 5).astype(int)
-    return np.asarray(_runs(lines) + ALIKE * _finders(lines) + BLOCK * blocks.sum(axis=(1, 2)) + UNEVEN * uneven)
+def lines(symbols: Symbols) -> Lines:
+    """The rows and the columns of each symbol, each as a number whose highest of 21 bits is its first module."""
+    both = np.stack([symbols, symbols.swapaxes(-1, -2)], axis=-3).astype(np.uint32)
+    return np.asarray((both << np.arange(20, -1, -1, dtype=np.uint32)).sum(axis=-1, dtype=np.uint32))
 
 
-def _runs(lines: Symbols) -> NDArray[np.int64]:
-    same = lines[:, :, 1:] == lines[:, :, :-1]
-    long = np.logical_and.reduce(_shifted(same, RUN - 1))
-    begins = long.copy()
-    begins[:, :, 1:] &= ~long[:, :, :-1]
-    return np.asarray(np.count_nonzero(long, axis=(1, 2)) + 2 * np.count_nonzero(begins, axis=(1, 2)))
+def penalties(symbols: Lines) -> NDArray[np.int64]:
+    """What speaks against each symbol, given by its lines: long runs, blocks, what looks like a finder, too much light or dark."""
+    rows, same = symbols[..., 0, :], np.asarray(~(symbols ^ symbols >> 1) & ALL >> 1, np.uint32)
+    blocks = np.asarray(same[..., 0, 1:] & same[..., 0, :-1] & ~(rows[..., 1:] ^ rows[..., :-1]), np.uint32)
+    uneven = (abs(_count(rows, 1) * 100 / 21**2 - 50) / 5).astype(int)
+    like = ALIKE * _finders(symbols).sum(axis=(-2, -1))
+    return np.asarray(_runs(same) + like + BLOCK * _count(blocks, 1) + UNEVEN * uneven)
 
 
-def _finders(lines: Symbols) -> NDArray[np.int64]:
-    """How many finders, none over another, the lines of each symbol seem to have."""
-    like = np.logical_and.reduce(
-        [part == dark for part, dark in zip(_shifted(lines, len(FINDER)), FINDER, strict=True)]
-    )
-    wide = np.pad(lines, ((0, 0), (0, 0), (BESIDE, BESIDE)))
-    dark = np.bitwise_or.reduce(_shifted(wide, BESIDE))
-    like &= (dark[:, :, : like.shape[2]] & dark[:, :, BESIDE + len(FINDER) :]) == 0
-    last = np.full(like.shape[:2], -len(FINDER))
-    found = np.zeros(len(lines), int)
-    for at in range(like.shape[2]):
-        free = like[:, :, at] & (at >= last + len(FINDER))
-        found += free.sum(axis=1)
-        last[free] = at
+def _count(numbers: Lines, axes: int) -> NDArray[np.int64]:
+    """How many bits are set in all numbers along the last axes."""
+    return np.asarray(np.bitwise_count(numbers).sum(axis=tuple(range(-axes, 0)), dtype=np.int64))
+
+
+def _runs(same: Lines) -> NDArray[np.int64]:
+    long = np.bitwise_and.reduce([same >> step for step in range(RUN - 1)])
+    return _count(long, 2) + 2 * _count(long & ~(long >> 1), 2)
+
+
+def _finders(symbols: Lines) -> NDArray[np.int64]:
+    """How many finders, none over another, each line seems to have."""
+    like = np.bitwise_and.reduce(
+        [symbols >> step if dark else ~(symbols >> step) for step, dark in enumerate(FINDER)]
+    ) & np.uint32(2 ** (LAST + 1) - 1)
+    before = np.bitwise_or.reduce([symbols >> len(FINDER) + step for step in range(BESIDE)])
+    after = np.bitwise_or.reduce([symbols << 1 + step for step in range(BESIDE)])
+    like &= ~(before & after)
+    left, found = like[like > 0], np.zeros(like.shape, np.int64)
+    for at in range(LAST, -1, -1):  # the first from the left, then what does not lie over it
+        here = left >> at & 1
+        left &= ~(here * np.uint32(2**at - 2 ** max(0, at - len(FINDER) + 1)))
+    found[like > 0] = np.bitwise_count(left)
     return found
-
-
-def _shifted(lines: Symbols, count: int) -> list[Symbols]:
-    """The lines without their last ``count`` - 1 modules, and the same from the next module on, and so on."""
-    return [lines[:, :, first : lines.shape[2] - count + 1 + first] for first in range(count)]

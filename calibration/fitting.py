@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -73,12 +72,16 @@ def _slope(residuals: Callable[[Array], Array], at: Array, now: Array) -> Array:
 
 def project(points: Array, turn: Array, shift: Array, matrix: Array, distortion: Array) -> Array:
     """Where points in mm, shape (n, 3), appear: px of shape (n, 2)."""
+    import cv2
+
     seen, _ = cv2.projectPoints(points.reshape(-1, 1, 3), turn, shift, matrix, distortion)
     return np.asarray(seen, np.float64).reshape(-1, 2)
 
 
 def first_pose(view: View, lens: Lens) -> tuple[Array, Array]:
     """A pose to start from: of the two that points of a plane allow, the better one that shows the board's face."""
+    import cv2
+
     _, turns, shifts, errors = cv2.solvePnPGeneric(
         view.on_board, view.seen, lens.matrix, lens.distortion, flags=cv2.SOLVEPNP_IPPE
     )

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -64,6 +63,8 @@ class Lens:
 
     def straight(self, px: Array) -> Array:
         """Pixels of shape (n, 2) as directions without distortion: x and y at z = 1."""
+        import cv2
+
         points = np.asarray(px, np.float64).reshape(-1, 1, 2)
         return np.asarray(cv2.undistortPoints(points, self.matrix, self.distortion), np.float64).reshape(-1, 2)
 
@@ -121,12 +122,16 @@ class SheetView:
 
     def tilt_deg(self, lens: Lens) -> float:
         """By how many degrees the camera was tilted against the sheet."""
+        import cv2
+
         _, turn, _ = cv2.solvePnP(self.on_sheet, self.seen, lens.matrix, lens.distortion)
         return float(np.degrees(np.arccos(min(1.0, abs(cv2.Rodrigues(turn)[0][2, 2])))))
 
 
 def sheet_view(picture: Grey) -> SheetView:
     """Find the corners of the lens sheet in a picture."""
+    import cv2
+
     corners, ids, _, _ = cv2.aruco.CharucoDetector(symbols.lens_board()).detectBoard(picture)
     on_sheet = np.asarray(symbols.lens_board().getChessboardCorners(), np.float32)
     found = np.zeros(0, int) if ids is None else np.ravel(ids)
@@ -160,6 +165,8 @@ def lens_from_views(views: Sequence[SheetView]) -> Lens:
 
 
 def _calibrated(places: list[Any], seen: list[Any], width: int, height: int) -> Lens:
+    import cv2
+
     guess = guess_lens(width, height)
     flags = cv2.CALIB_USE_INTRINSIC_GUESS | cv2.CALIB_FIX_K3 | cv2.CALIB_FIX_ASPECT_RATIO
     error, matrix, distortion, _, _ = cv2.calibrateCamera(

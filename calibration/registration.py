@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,8 +18,10 @@ from calibration.errors import BadFit, Mirrored, NoMarkers, PictureError, TooFew
 from calibration.fitting import Array, View, fit, open_numbers, project
 from calibration.layout import Layout, refuse_shared_markers
 from calibration.lens import Lens, guess_lens
-from calibration.markers import SeenMarker, find_markers, is_mirrored
 from messages import N_, Message
+
+if TYPE_CHECKING:
+    from calibration.markers import SeenMarker
 
 FEWEST_MEASURED, FEWEST_FITTED = 2, 3  # least number of markers of a board, with a measured lens and with a fitted one
 ENOUGH = 4  # if fewer markers of a board are seen, the picture is searched again at full size
@@ -47,6 +49,8 @@ class BoardPose:
     @property
     def rotation(self) -> Array:
         """The turn as a matrix of shape (3, 3); its third column points into the table."""
+        import cv2
+
         return np.asarray(cv2.Rodrigues(self.turn)[0], np.float64)
 
     @property
@@ -118,6 +122,8 @@ def register(
     :raises LayoutError: two boards share a marker.
     :raises PictureError: the lens is for pictures of another shape.
     """
+    from calibration.markers import find_markers, is_mirrored
+
     seen = find_markers(grey)
     if _is_poor(seen, layouts):
         seen = find_markers(grey, thorough=True)
@@ -268,6 +274,8 @@ def _own(doubt: Array, lens_numbers: int, index: int) -> Array:
 
 def _doubt_mm(pose: BoardPose, doubt: Array) -> float:
     """The standard deviation in mm of the most uncertain corner of the board that is in view."""
+    import cv2
+
     outline = np.array(pose.layout.outline, np.float64)
     outline = (
         outline[pose.in_view(outline)]

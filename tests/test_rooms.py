@@ -185,6 +185,13 @@ def test_light_imports(statement: str) -> None:
     assert done.stdout.strip() == "[]"
 
 
+def test_who_only_takes_what_was_seen_in_a_picture_needs_no_opencv() -> None:
+    code = "import referee.camera.tally, referee.camera.counting, calibration.registration, vision.observation, sys\n"
+    code += "print([name for name in ('cv2', 'zxingcpp', 'PIL') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == "[]"
+
+
 def test_modules_stay_small() -> None:
     for _, path in modules():
         lines = len(path.read_text("utf-8").splitlines())

@@ -96,7 +96,7 @@ class Template:
         left = self._flat[:, at] - flat[:, at]
         moved = np.linalg.solve(normal, (ways @ left[:, :, None]).astype(np.float64))[:, :, 0]
         moved *= np.minimum(1.0, 1.5 * self.shape.samples / np.maximum(1e-9, np.abs(moved).max(axis=1, keepdims=True)))
-        return _change(moved * (2 / self.shape.size), self.shape.size)
+        return _change(np.asarray(moved * (2 / self.shape.size), np.float64), self.shape.size)
 
 
 @lru_cache(maxsize=16)
@@ -197,8 +197,8 @@ def fit_many(grey: Grey, starts: Sequence[NDArray[np.float64]], wanted: Template
     """The same as :func:`fit` for many starts, several times faster than one by one."""
     found: list[Pose] = []
     for first in range(0, len(starts), BATCH):
-        batch = np.arange(first, min(first + BATCH, len(starts)))
-        found += _fit_batch(grey, np.array([starts[number] for number in batch]), wanted.of(batch), steps)
+        batch = np.array(starts[first : first + BATCH])
+        found += _fit_batch(grey, batch, wanted.of(np.arange(first, first + len(batch))), steps)
     return found
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from segno.encoder import evaluate_mask
 
 from calibration import symbols
-from calibration.drawn import penalties
+from calibration.drawn import lines, penalties
 from calibration.errors import CodeError
 from calibration.registry import ALPHABET, QR_APART, Piece, Registry, check_character, issue, well_formed
 
@@ -141,4 +141,4 @@ def test_masks_are_weighed_as_the_standard_says() -> None:
     random = np.random.default_rng(7)
     drawn = (random.random((300, 21, 21)) < random.uniform(0.2, 0.8, (300, 1, 1))).astype(np.uint8)
     rows = [[bytearray(row.tobytes()) for row in one] for one in drawn]
-    assert penalties(drawn).tolist() == [evaluate_mask(one, 21, 21) for one in rows]
+    assert penalties(lines(drawn)).tolist() == [evaluate_mask(one, 21, 21) for one in rows]
