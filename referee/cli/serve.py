@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
 KEEP_ALIVE = 75
+"""Seconds for which a silent phone keeps its connection: one that is cut while the next tap is on its way loses it."""
 SILENT = 20
 """Seconds without an answer after which a process is ended and replaced; a slow machine takes some to load it."""
-"""Seconds for which a silent phone keeps its connection: one that is cut while the next tap is on its way loses it."""
 
 
 @app.command()
