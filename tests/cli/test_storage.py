@@ -163,6 +163,14 @@ def test_what_is_recorded_is_said_to_be_also_where_no_answer_can_be_written(
     assert [row["kind"] for row in ready("log", json=True).data["entries"]] == ["open", "note", "act", "undo"]
 
 
+def test_a_call_made_again_under_its_name_is_recorded_once(ready: Any) -> None:
+    first, again = (ready("--json", "do", "--once", "a", "court 40") for _ in range(2))
+    assert first.status == again.status == 0
+    assert first.data["action"] == again.data["action"]
+    assert len(ready("--json", "log").data["entries"]) == 2
+    assert ready("do", "--once", "a", "court 20").status != 0  # that name is another entry's
+
+
 def test_a_damaged_ledger_goes_back_to_its_copy_by_one_command(ready: Any, tmp_path: Path) -> None:
     path, copy = tmp_path / "ledger.sqlite3", tmp_path / "copy.sqlite3"
     ready("do", "court 40")
