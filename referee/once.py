@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TypeVar
 
 from referee import record
 from referee.declaring import Outcome
 from referee.engine.entry import entries_of
-from referee.engine.errors import HistoryError
+from referee.engine.errors import EntryError, HistoryError
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import ILLEGAL, Verdict
@@ -75,7 +76,25 @@ def entered(rows: Sequence[EntryRow], text: str, setting: Setting) -> Outcome:
         for step in steps
         if step.action is not None
     ]
-    return Outcome(text, verdicts, [row.seq for row in rows])
+    whole = Outcome(text, verdicts, [row.seq for row in rows])
+    whole.entries = _parts(whole, setting)
+    return whole
+
+
+def _parts(whole: Outcome, setting: Setting) -> list[Outcome]:
+    """The outcome of each entry typed at once; all of them as one where it can no longer be told which row is whose."""
+    texts = entries_of(whole.text)
+    try:
+        counts = [len(setting.game.grammar.read(one, 0, setting.names)) for one in texts]
+    except EntryError:  # a word that was spelled out by what was open then
+        counts = []
+    if len(texts) < 2 or sum(counts) != len(whole.verdicts):
+        return [replace(whole)]
+    verdicts, rows = iter(whole.verdicts), iter(whole.recorded)
+    return [
+        Outcome(one, [*islice(verdicts, count)], [*islice(rows, count)])
+        for one, count in zip(texts, counts, strict=True)
+    ]
 
 
 def _kept(text: str, setting: Setting) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 
 import referee
 from referee.engine.errors import NotUnderstood
+from referee.table import Table
 
 EXPORTED = {
     "Answer", "EntryError", "Reason", "RefereeError", "SetupError", "Table",
@@ -95,6 +96,20 @@ def test_a_recorded_table_is_found_again(tmp_path: Path) -> None:
     assert referee.load("friday", db=url).position == one.position
     one.undo()
     assert referee.load("friday", db=url).position["first"] == -1
+
+
+def test_what_is_declared_again_under_its_name_is_recorded_once(tmp_path: Path) -> None:
+    url = str(tmp_path / "club.db")
+    first = table(db=url, name="friday").do("first boris", once="a")
+    again = referee.load("friday", db=url)
+    assert again.do("first boris", once="a").status == first.status == "legal"
+    again.undo()
+    assert again.position["first"] == -1
+    referee.new("zhanguo", ["anna", "boris"], box="practice", db=url, name="sunday")
+    text = "first anna; track anna boris"
+    first, second = (Table.load(url, "sunday").enter(text, once="b") for _ in range(2))
+    assert [(one.text, one.recorded) for one in second.entries] == [(one.text, one.recorded) for one in first.entries]
+    assert len(first.entries) == 2
 
 
 def test_a_program_that_holds_a_table_knows_all_of_it(tmp_path: Path) -> None:

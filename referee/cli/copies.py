@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Annotated
 
 import typer
@@ -38,14 +39,20 @@ def backup(ctx: typer.Context, file: File) -> int:
 def restore(ctx: typer.Context, file: File) -> int:
     """Fill an empty ledger from a copy: a new file, or a new database given by --db.
 
-    The copy is checked first, and stays as it is.
+    The copy is checked first, and stays as it is. A ledger that is damaged is put aside and kept.
     """
+    from referee.ledger.backup import gives_way, set_aside
     from referee.ledger.ledger import Ledger
     from referee.ledger.location import locate
 
     call: Call = ctx.obj
-    with Ledger.open(call.url) as ledger:
+    way = set_aside(call.url) if gives_way(Ledger, call.url, file) else nullcontext()
+    with way as aside, Ledger.open(call.url) as ledger:
         count = ledger.fill(file)
+    if aside is not None:
+        output.complain(
+            call.speaker.say(N_("The damaged ledger is kept as {place}."), {"place": str(aside)}), "warning"
+        )
     return _told(call, N_("Restored to {place}: {count#table|tables}."), count, locate(call.url).place)
 
 

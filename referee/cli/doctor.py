@@ -72,6 +72,10 @@ def _ledger(found: Findings) -> None:
     try:
         read_current(found.call.url)
         with _opened(found, location.place) as ledger:
+            if ledger.check() and ledger.rebuild():
+                found.repaired.append(
+                    found.say(N_("{place}: its indexes were damaged and are made anew."), place=location.place)
+                )
             found.problems += [found.call.speaker.message(one) for one in ledger.check()]
             found.checked.append(found.say(N_("Ledger: {place}"), place=location.place))
             _current(ledger, found)

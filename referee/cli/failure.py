@@ -19,7 +19,7 @@ from referee.engine.errors import EntryError, NoSuchError, PositionError, Refere
 from referee.engine.game import TABLE
 from referee.engine.message import N_
 from referee.games import game as find_game
-from referee.ledger.errors import BinnedError, MovedOnError, NoSuchPlayError, NoSuchTableError
+from referee.ledger.errors import BinnedError, DamagedError, MovedOnError, NoSuchPlayError, NoSuchTableError
 from referee.opening import OWN, PRACTICE, NoSuchBoxError
 from referee.table import NoTableError
 from referee.text import report as reports
@@ -178,6 +178,10 @@ def lines(error: BaseException, call: Call) -> Iterator[Line]:
     known = _names(error, call)
     if known and (near := nearest(_called(error), known)):
         yield Line("hint", call.speaker.say(N_("Did you mean: {words}?"), {"words": ", ".join(near)}))
+    if isinstance(error, DamagedError):
+        yield Line(
+            "hint", call.speaker.say(N_("See what is wrong: referee doctor. Go back to a copy: referee restore FILE"))
+        )
     if isinstance(error, MovedOnError):
         yield Line("hint", call.speaker.say(N_("Meanwhile this was recorded:")))
         yield from row_lines(error.rows, _reader(error, call), call.speaker)

@@ -1,24 +1,64 @@
-"""Copying a ledger to a file, and a file into an empty ledger."""
+"""Copying a ledger to a file, and a file into an empty ledger; putting aside a file that is damaged."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select, text
 from sqlmodel import Session
 
 from messages import N_
 from referee.ledger import database, migrate, sqlite_file
-from referee.ledger.errors import DamagedError, StorageError
+from referee.ledger.errors import DamagedError, LedgerError, StorageError
 from referee.ledger.location import locate
 from referee.ledger.models import SettingRecord, Stored
+from referee.ledger.rows import Problem
+from referee.ledger.schema import FOREIGN
 from referee.ledger.transactions import Transactions
 
 AT_ONCE = 1000
 NUMBERED = [Stored.metadata.tables[name] for name in ("table", "box", "play")]
 """Those whose numbers the database gives; a ledger with nothing in any of them is empty."""
+
+
+def gives_way(ledger: type[Copies], url: str, copy: str) -> bool:
+    """Whether the ledger at ``url`` is a file that is no longer what was recorded, and ``copy`` another one."""
+    path = locate(url).path
+    if path is None or not path.is_file() or not Path(copy).is_file() or path.samefile(copy):
+        return False
+    try:
+        with ledger.open_for_reading(url) as opened:  # type: ignore[attr-defined]
+            return any(opened.problems())
+    except DamagedError as error:
+        return error.template != FOREIGN
+
+
+@contextmanager
+def set_aside(url: str) -> Iterator[Path]:
+    """Give a ledger's file another name, beside it, where a new one is to lie; where that fails it gets its own back."""
+    path = locate(url).path
+    assert path is not None
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    _rename(path, aside)
+    try:
+        yield aside
+    except BaseException:
+        _rename(aside, path)
+        raise
+
+
+def _rename(path: Path, target: Path) -> None:
+    for part in ("-wal", "-shm", ""):
+        found, wanted = path.with_name(path.name + part), target.with_name(target.name + part)
+        wanted.unlink(missing_ok=True)
+        if found.exists():
+            found.rename(wanted)
 
 
 class Copies:
@@ -35,6 +75,18 @@ class Copies:
                     _write_file(session, target.path)
             else:
                 sqlite_file.copy_file(self.location.path, target.path)
+
+    def problems(self: Transactions) -> Iterator[Problem]:
+        """What is wrong with the database and with every table."""
+        tables = [*self.tables(), *self.bin()]  # type: ignore[attr-defined]
+        return chain(self.check(), *(self.verify(row.key) for row in tables))  # type: ignore[attr-defined]
+
+    def rebuild(self: Transactions) -> bool:
+        """Make the indexes of a file anew, from what they point at; whether the file is sound then."""
+        if self.location.path is not None:
+            with suppress(LedgerError), self._writing() as session:
+                session.connection().execute(text("REINDEX"))
+        return not self.check()  # type: ignore[attr-defined]
 
     def fill(self: Transactions, path: str | Path) -> int:
         """Copy everything from a backup into this ledger, which must be empty; returns the number of tables.
@@ -53,7 +105,7 @@ class Copies:
                 sqlite_file.copy_file(source.path, copied)
             with type(self).open(str(copied)) as copy:  # type: ignore[attr-defined]
                 tables = [*copy.tables(), *copy.bin()]
-                for problem in chain(copy.check(), *(copy.verify(row.key) for row in tables)):
+                for problem in copy.problems():
                     raise DamagedError(problem.template, **problem.facts)
                 with copy._reading() as reading, self._writing() as writing:
                     _fill(reading.connection(), writing.connection(), self.location.place)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, func, select
 
 from messages import N_
 from referee.ledger.errors import UnrecordableError
 from referee.ledger.models import BoxRecord, FactRecord, SettingRecord
-from referee.ledger.rows import BoxRow, box_row, canonical, is_storable, label, stamp, words
+from referee.ledger.rows import BoxRow, box_row, canonical, is_storable, label, moment, stamp, words
 from referee.ledger.transactions import Transactions, insert, upsert
 
 
@@ -81,15 +82,23 @@ class Boxes:
 def _put(ledger: Transactions, game: str, name: str, facts: Mapping[str, Any], practice: bool | None) -> None:
     label(game, N_("The name of a game"))
     label(name, N_("The name of a box"))
-    now = stamp(datetime.now(UTC))
     kept = [(label(key, N_("The name of a fact")), canonical(value, key)) for key, value in facts.items()]
     with ledger._writing() as session:
         box = _found_or_made(session, game, name, bool(practice))
         if practice is not None and practice != box.practice:
             raise _mixed(box)
+        now = _later(session)
         for key, value in kept:
             fact = {"box_id": box.id, "key": key, "value": value, "at": now}
             upsert(session, FactRecord, fact, {"value", "at"})
+
+
+def _later(session: Session) -> str:
+    """Now, but later than every fact that is there: by the last one others see that a box has changed, whatever the clock says."""
+    now, last = datetime.now(UTC), session.exec(select(func.max(FactRecord.at))).one()
+    with suppress(ValueError, OverflowError):
+        now = max(now, moment(last) + timedelta(microseconds=1)) if last else now
+    return stamp(now)
 
 
 def _mixed(box: BoxRecord) -> UnrecordableError:

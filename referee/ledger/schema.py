@@ -10,6 +10,7 @@ from referee.ledger.errors import DamagedError, NewerSchemaError
 
 REVISIONS = ("0001", "0002", "0003", "0004")
 VERSION_TABLE = "ledger_version"
+FOREIGN = N_("{place} is a database, but not a ledger of the referee.")
 
 Standing = Literal["new", "older", "current"]
 
@@ -22,7 +23,7 @@ def standing(place: str, tables: Collection[str], revision: str | None) -> Stand
     """
     if revision is None:
         if tables:
-            raise DamagedError(N_("{place} is a database, but not a ledger of the referee."), place=place)
+            raise DamagedError(FOREIGN, place=place)
         return "new"
     if revision not in REVISIONS:
         raise NewerSchemaError(place, revision, REVISIONS[-1])

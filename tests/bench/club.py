@@ -11,7 +11,8 @@ import sys
 import tempfile
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Thread
@@ -115,20 +116,25 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--entries", type=int, default=100, help="entries of each table before the first figure")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        url = given.url or f"sqlite:///{Path(folder, 'club.sqlite3')}"
-        schema = f"club_{uuid.uuid4().hex[:12]}"
-        own = f"{url}{'&' if '?' in url else '?'}options=-csearch_path%3D{schema}" if given.url else url
-        server = create_engine(locate(url).url if given.url else url, isolation_level="AUTOCOMMIT")
-        if given.url:
-            with server.connect() as connection:
-                connection.execute(text(f"CREATE SCHEMA {schema}"))
-        try:
-            return report(own, given)
-        finally:
-            if given.url:
-                with server.connect() as connection:
-                    connection.execute(text(f"DROP SCHEMA {schema} CASCADE"))
+    with tempfile.TemporaryDirectory() as folder, in_schema(given.url, Path(folder)) as url:
+        return report(url, given)
+
+
+@contextmanager
+def in_schema(server: str | None, folder: Path) -> Iterator[str]:
+    """A new ledger: a schema of its own on that server, which goes away afterwards, or a file in the folder."""
+    if not server:
+        yield f"sqlite:///{folder / 'club.sqlite3'}"
+        return
+    schema = f"club_{uuid.uuid4().hex[:12]}"
+    engine = create_engine(locate(server).url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE SCHEMA {schema}"))
+    try:
+        yield f"{server}{'&' if '?' in server else '?'}options=-csearch_path%3D{schema}"
+    finally:
+        with engine.connect() as connection:
+            connection.execute(text(f"DROP SCHEMA {schema} CASCADE"))
 
 
 def report(url: str, given: argparse.Namespace) -> int:

@@ -98,10 +98,10 @@ class Script:
     ends: list[int]
 
 
-def script(path: Path, folder: Path) -> Script:
+def script(path: Path, folder: Path, most: int | None = None) -> Script:
     game = played(path)
     table = opened(str(folder / f"{path.stem}.sqlite3"), path.stem, game)
-    entries = [*declared(game)]
+    entries = [*declared(game)][:most]
     counts = [len(table.enter(text).recorded) for _, text in entries]
     rows = facts(table)
     table.close()
@@ -438,12 +438,14 @@ def report(what: str, count: int, begun: float, places: list[Place]) -> None:
     print(f"{what:28} {count:4} kills  {entries:5} entries acknowledged  {time.monotonic() - begun:5.0f} s", flush=True)
 
 
-def everything(url: str, count: int, scripts: Iterator[Script], chance: random.Random) -> None:
+def everything(url: str, count: int, scripts: Iterator[Script], chance: random.Random, *, page: bool) -> None:
     """A fourth of the kills for each front end."""
     kind = url.partition(":")[0] if url.startswith("postgresql") else "sqlite"
     for front in FRONTS:
         begun = time.monotonic()
         report(f"{front}, {kind}", count // 4, begun, kills(front, url, count // 4, scripts, chance))
+    if not page:
+        return
     begun = time.monotonic()
     report(f"page, {kind}", count // 4, begun, page_kills(url, count // 4, scripts, chance))
 
@@ -453,17 +455,20 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--seed", type=int, default=23)
     parser.add_argument("--server", action="store_true", help="on a PostgreSQL of its own as well")
+    parser.add_argument("--games", nargs="*", default=GAMES)
+    parser.add_argument("--entries", type=int, help="only the first ones of each game")
+    parser.add_argument("--no-page", action="store_true", help="without the page")
     given = parser.parse_args()
     chance = random.Random(given.seed)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)
-        scripts = cycle([script(path, folder) for path in EXAMPLES if path.stem in GAMES])
+        scripts = cycle([script(path, folder, given.entries) for path in EXAMPLES if path.stem in given.games])
         each = given.kills // (3 if given.server else 1)
-        everything(str(folder / "ledger.sqlite3"), each, scripts, chance)
+        everything(str(folder / "ledger.sqlite3"), each, scripts, chance, page=not given.no_page)
         if given.server:
             with own_server(folder / "server") as server:
-                everything(server.url, each, scripts, chance)
+                everything(server.url, each, scripts, chance, page=not given.no_page)
                 begun = time.monotonic()
                 report("the server itself", each, begun, server_kills(server, each, scripts, chance))
     print("nothing acknowledged was lost, nothing lies there twice")

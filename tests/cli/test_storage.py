@@ -163,6 +163,36 @@ def test_what_is_recorded_is_said_to_be_also_where_no_answer_can_be_written(
     assert [row["kind"] for row in ready("log", json=True).data["entries"]] == ["open", "note", "act", "undo"]
 
 
+def test_a_call_made_again_under_its_name_is_recorded_once(ready: Any) -> None:
+    first, again = (ready("--json", "do", "--once", "a", "court 40") for _ in range(2))
+    assert first.status == again.status == 0
+    assert first.data["action"] == again.data["action"]
+    assert len(ready("--json", "log").data["entries"]) == 2
+    assert ready("do", "--once", "a", "court 20").status != 0  # that name is another entry's
+
+
+def test_a_damaged_ledger_goes_back_to_its_copy_by_one_command(ready: Any, tmp_path: Path) -> None:
+    path, copy = tmp_path / "ledger.sqlite3", tmp_path / "copy.sqlite3"
+    ready("do", "court 40")
+    assert ready("backup", str(copy)).status == 0
+    sound = path.read_bytes()
+    damaged = sound.replace(b"court 40", b"court 41")
+    assert damaged != sound
+    path.write_bytes(damaged)
+    answer = ready("show")
+    assert answer.status == 4
+    assert "entry 2 was changed after it was recorded" in answer.err
+    assert "referee restore FILE" in answer.err
+    assert ready("restore", str(path)).status == 4  # it is no copy to go back to, and stays where it is
+    assert path.read_bytes() == damaged
+    back = ready("restore", str(copy))
+    assert back.status == 0, back.out + back.err
+    assert f"kept as {path}.damaged-1" in back.err
+    assert Path(f"{path}.damaged-1").read_bytes() == damaged
+    assert ready("show").status == ready("doctor").status == 0
+    assert ready("restore", str(copy)).status == 4  # what is sound is never put aside
+
+
 def test_the_whole_ledger_is_copied_and_restored(ready: Any, tmp_path: Path) -> None:
     shown = ready("show").out
     assert "Copied to copy.sqlite3: 1 table." in ready("backup", "copy.sqlite3").out

@@ -7,8 +7,10 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from itertools import product
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,12 +18,17 @@ from ledger.hands import act, behind
 from ledger.servers import PROGRAMS, Server, Way, own_server
 from sqlalchemy import text
 
+from referee.ledger import boxes, reader
+from referee.ledger import ledger as ledger_module
 from referee.ledger.changes import Changes
 from referee.ledger.errors import LedgerError, OutOfReachError
 from referee.ledger.ledger import Ledger
 from referee.ledger.location import locate
 from referee.testing import samples
 
+WAYS = [*product((1, 2), (True, False), (True, False))]
+"""How many entries, whether the server gets the last message, and whether it is known behind which entry they come."""
+SOME_WAYS = [(1, True, True), (1, True, False), (2, False, True)]
 alone = pytest.mark.skipif(not PROGRAMS or not samples.WIDE, reason="starts servers of its own: REFEREE_WIDE=1")
 
 
@@ -41,7 +48,7 @@ def test_a_way_that_is_cut_at_any_message(postgres_url: str) -> None:
     """Before the server got the message, or behind it: told as recorded is there once, refused is there once or not."""
     with way_to(postgres_url) as (way, url), Ledger.open(url) as ledger:
         ledger.create_table("Friday", "zhanguo", [act(0)])
-        for count, answered, known in product((1, 2), (True, False), (True, False)):
+        for count, answered, known in WAYS if samples.WIDE else SOME_WAYS:
             ledger.append("Friday", None, [act(0)])
             for at in range(20):
                 seq, cuts = number(postgres_url), way.cuts
@@ -85,6 +92,31 @@ def test_a_server_that_says_nothing_is_not_waited_for_for_ever(postgres_url: str
                 number = connection.connection.driver_connection.pgconn.socket  # type: ignore[union-attr]
                 with socket.socket(fileno=os.dup(number)) as wire:
                     assert wire.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 20_000
+
+
+def test_a_clock_that_was_set_back(ledger: Ledger, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entries go by their numbers; that a fact was changed is seen by others all the same."""
+    ledger.create_table("Friday", "zhanguo", [act(1)])
+    ledger.put_facts("zhanguo", "mine", {"card.1": 1, "card.2": 2})
+    seen = {ledger.state("Friday", "zhanguo", "mine")[1]}
+
+    class Yesterday(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:
+            return datetime.now(tz) - timedelta(days=1)
+
+    for module in (boxes, ledger_module):
+        monkeypatch.setattr(module, "datetime", Yesterday)
+    for number in (2, 3):
+        ledger.put_fact("zhanguo", "mine", "card.1", number)
+        seen.add(ledger.state("Friday", "zhanguo", "mine")[1])
+        ledger.append("Friday", None, [act(number)])
+    assert len(seen) == 3
+    rows = ledger.entries("Friday")
+    assert [row.payload["number"] for row in rows] == [1, 2, 3]
+    assert rows[1].at < rows[0].at
+    assert ledger.verify("Friday") == []
+    assert reader.read_tables(url)[0].last_seq == 3
 
 
 @pytest.fixture

@@ -14,8 +14,11 @@ from pathlib import Path
 from referee.ledger import reader
 from referee.ledger.ledger import Ledger
 from referee.ledger.rows import EntryRow
+from referee.testing import samples
 
-KILLS, EARLY = 60, 10  # the first ones die while they make the ledger
+KILLS, EARLY = (60, 10) if samples.WIDE else (30, 5)  # the first ones die while they make the ledger
+BENCH = Path(__file__).parents[1] / "bench" / "faults.py"
+SOME = ("--kills", "12", "--games", "nations_dice", "--entries", "20", "--no-page")
 
 
 def test_killed_again_and_again(tmp_path: Path) -> None:
@@ -36,6 +39,14 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     assert len(entries) >= acknowledged
     nothing_is_half_done(entries)
+
+
+def test_every_front_end_killed_again_and_again() -> None:
+    """What is acknowledged is recorded once and in order; REFEREE_WIDE=1 kills the page and a server as well."""
+    more = ("--kills", "60", "--server") if samples.WIDE else SOME
+    run = subprocess.run([sys.executable, str(BENCH), *more], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "nothing acknowledged was lost, nothing lies there twice" in run.stdout
 
 
 def kill_one(victims: subprocess.Popen[str], appends: int, moment: float) -> int:

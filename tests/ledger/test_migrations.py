@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +16,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from ledger.hands import act, behind
-from sqlalchemy import CheckConstraint, inspect
+from sqlalchemy import CheckConstraint, Engine, event, inspect
 
 from referee.ledger import database, migrate, reader, schema
 from referee.ledger.chain import entry_hash, genesis
@@ -117,6 +121,37 @@ def test_migration_that_fails_changes_nothing(url: str, tmp_path: Path, monkeypa
         assert ledger.verify("Friday") == []
 
 
+@pytest.mark.parametrize("revision", schema.REVISIONS[1:])
+def test_a_migration_that_is_killed_is_begun_again(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, revision: str
+) -> None:
+    """A process that dies in the middle of any step leaves the older ledger, which the next one migrates whole."""
+    with monkeypatch.context() as patch:
+        patch.setattr(migrate, "_upgrade", to_first)
+        patch.setattr(schema, "REVISIONS", schema.REVISIONS[:1])
+        engine = database.connect(locate(url))
+        migrate.bring_up_to_date(locate(url), engine)
+        engine.dispose()
+    behind(url, "INSERT INTO setting (key, value) VALUES ('kept', 'yes')")
+    child = os.fork()
+    if child == 0:
+        event.listen(Engine, "after_cursor_execute", partial(_die, revision))
+        with suppress(BaseException):
+            Ledger.open(url)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    assert behind(url, "SELECT version_num FROM ledger_version") == [("0001",)]
+    with Ledger.open(url) as ledger:
+        assert ledger.setting("kept") == "yes"
+        ledger.create_table("Friday", "zhanguo", [act(1)])
+        assert ledger.check() == ledger.verify("Friday") == []
+
+
+def _die(revision: str, connection: Any, cursor: Any, statement: str, *more: Any) -> None:
+    if "UPDATE ledger_version" in statement and revision in f"{statement} {more}":
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
 def test_format_number_that_is_missing(url: str) -> None:
     fill(url)
     behind(url, "DELETE FROM ledger_version")
@@ -150,9 +185,18 @@ def test_a_ledger_without_a_shelf_gets_one(url: str, monkeypatch: pytest.MonkeyP
         assert behind(url, "SELECT count(*) FROM entry") == [(0,)]
 
 
+def to_first(connection: Any) -> None:
+    """Make the first format."""
+    to_format(connection, "0001")
+
+
 def to_third(connection: Any) -> None:
     """Make the third format."""
+    to_format(connection, "0003")
+
+
+def to_format(connection: Any, revision: str) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("path_separator", "newline")
     config.set_main_option("script_location", str(migrate.HERE))
-    command.upgrade(config, "0003")
+    command.upgrade(config, revision)
