@@ -57,7 +57,7 @@ T = TypeVar("T")
 
 GENESIS = 'SELECT id, game, created_at FROM "table" WHERE name = ?'
 ENTRIES = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM entry WHERE table_id = ? AND seq >= ? ORDER BY seq"
-LAST_ROW = "SELECT rowid FROM entry WHERE table_id = ? ORDER BY seq DESC LIMIT 1"
+ROW = "SELECT rowid FROM entry WHERE table_id = ? AND seq = ?"
 LOST = "SELECT count(*) FROM entry NOT INDEXED WHERE table_id = ? AND rowid > ? AND rowid <= ?"
 NEXT_ROWS = 10_000
 """Among so many rows of the file, written after the last one found, lost ones are looked for; ``doctor`` looks at all."""
@@ -173,13 +173,14 @@ def _stored(connection: sqlite3.Connection, name: str, number: int, after: int) 
     connection.execute("BEGIN")
     try:
         stored = connection.execute(ENTRIES, (number, after)).fetchall()
-        last = (connection.execute(LAST_ROW, (number,)).fetchone() or (0,))[0]
-        lost = connection.execute(LOST, (number, last, last + NEXT_ROWS)).fetchone()[0]
+        found = connection.execute(ROW, (number, stored[-1][0])).fetchone() if stored else None
+        last, counted = (found[0], len(stored)) if found else (0, 0)
+        there = counted + connection.execute(LOST, (number, last, last + NEXT_ROWS)).fetchone()[0]
     finally:
         connection.execute("ROLLBACK")
-    if lost:
+    if there > len(stored):
         told = N_("Table {name}: {there#entry|entries} in the file, but {found} can be found.")
-        raise DamagedError(told, name=name, there=len(stored) + lost, found=len(stored))
+        raise DamagedError(told, name=name, there=there, found=len(stored))
     return stored
 
 
