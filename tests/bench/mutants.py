@@ -2,8 +2,9 @@
 
 Cosmic Ray (``pip install cosmic-ray``) makes the changes, spread evenly over the modules. It would start Python and read
 the tests anew for each; here they are read once, and a child of that process puts in the changed function and runs the
-tests of the area: first those that enter the function, the quickest first. Only what is changed outside of functions is
-tried in a copy of the repository. Without ``--sample`` all changes are made; ``--slow`` runs the slow tests too. What survives is printed.
+tests of the area that enter the function, the quickest first, or all of them where none does. Only what is changed
+outside of functions is tried in a copy of the repository. Without ``--sample`` all changes are made; ``--slow`` runs the
+slow tests too. What survives is printed.
 """
 
 from __future__ import annotations
@@ -50,8 +51,13 @@ class Mutant(NamedTuple):
     line: int
 
     def of(self, was: str) -> str:
-        """The changed text of the module."""
-        return str(mutate_code(was, plugins.get_operator(self.operator)(), self.occurrence) or was)
+        """The changed text of the module; the same where what was changed is no operator (``{**rest}``)."""
+        changed = str(mutate_code(was, plugins.get_operator(self.operator)(), self.occurrence) or was)
+        try:
+            ast.parse(changed)
+        except SyntaxError:
+            return was
+        return changed
 
 
 def modules(area: str) -> list[Path]:
@@ -185,14 +191,12 @@ class Mutating:
         try:
             if not put_in(path, was, changed):
                 os._exit(2)
-        except ValueError:  # other variables of an outer function
+        except ValueError:  # it uses other variables of an outer function
             os._exit(2)
-        differing = {one.co_qualname for one in codes(compile(changed, str(path), "exec"))} - {
-            one.co_qualname
-            for one in {*codes(compile(was, str(path), "exec"))} & {*codes(compile(changed, str(path), "exec"))}
-        }
-        touching = {(str(path), name) for name in differing}
-        for _, _, item in sorted(entered, key=lambda each: (not each[1] & touching, each[0])):
+        new, old = ({*codes(compile(text, str(path), "exec"))} for text in (changed, was))
+        inside = {(str(path), one.co_qualname) for one in new - old}
+        near = [one for one in entered if one[1] & inside] or entered
+        for _, _, item in sorted(near, key=lambda one: one[0]):
             self.run(item)
             if self.failed:
                 os._exit(1)
