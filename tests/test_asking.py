@@ -94,7 +94,7 @@ def matters(inquiry: Inquiry, asked: Asked) -> bool | None:
     def differ_elsewhere(one: Way[Outcome], other: Way[Outcome]) -> bool:
         return any(not told(leaf) and not span.meets(other.run.span(leaf)) for leaf, span in one.spans.items())
 
-    found = inquiry.explored(6000)
+    found = inquiry.explored(6000 if samples.WIDE else 1500)
     pairs = combinations(found.ways, 2)
     if any(status_of(one) != status_of(other) and not differ_elsewhere(one, other) for one, other in pairs):
         return True

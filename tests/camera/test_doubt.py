@@ -243,7 +243,7 @@ def poorly(game: str, cause: str) -> tuple[Session, Look]:
     return table, kits.look(np.asarray(made, np.uint8), kit_of(game))
 
 
-@pytest.mark.parametrize("cause", ["coarse", "blurred", "dark", "glare"])
+@pytest.mark.parametrize("cause", ["coarse", "blurred", "dark", "glare"] if WIDE else ["coarse", "dark"])
 def test_in_a_poor_picture_no_place_is_surely_empty(cause: str) -> None:
     table, look = poorly("nippon", cause)
     assert look.boards and cause in look.poor.values()

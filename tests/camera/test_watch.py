@@ -36,7 +36,7 @@ CAMERA = Camera(1280, 720, 1440, 600, 0, 0)
 # -- many moves, as tables ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("noisy", [False, True])
+@pytest.mark.parametrize("noisy", [False, True] if samples.WIDE else [True])
 def test_nothing_wrong_is_the_only_proposal(noisy: bool) -> None:
     tally = watched("zhanguo", zones.spots, f"test/{noisy}", 30 if samples.WIDE else 20, noisy=noisy, patience=0.5)
     assert not tally.wrong

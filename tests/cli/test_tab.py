@@ -79,7 +79,7 @@ def test_games_tables_boxes_and_languages(tab: Tab, ready: Any) -> None:
 
 
 def test_names_of_options_and_their_values(tab: Tab, ready: Any) -> None:
-    assert tab("referee", "do", "--o") == ["--override"]
+    assert tab("referee", "do", "--o") == ["--override", "--once"]
     assert tab("referee", "--t") == ["--table"]
     assert tab("referee", "export", "--format", "e") == ["entries"]
     assert tab("referee", "show", "--own", "b") == ["boris"]

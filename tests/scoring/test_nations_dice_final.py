@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from messages import fill
+from referee.testing import samples
 from scoring.ask import Question
 from scoring.nations_dice import RULINGS, answer, from_json, json_schema, next_question, score
 from scoring.nations_dice_final import EDITIONS, PILES
 from scoring.shape import scored_by
 from scoring.sheet import FinalError
 
-calm = settings(max_examples=60)
+calm = settings(max_examples=100 if samples.WIDE else 30)
 SCORE = scored_by("scoring.nations_dice")
 NAMES = ["Anna", "Boris", "Chen Li", "Dora"]
 TILES = [f"{age}-{number:02}" for age in range(1, 5) for number in range(1, 9)]

@@ -13,6 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from messages import fill
+from referee.testing import samples
 from scoring.ask import Question
 from scoring.sheet import FinalError
 from scoring.zhanguo import RULINGS, answer, from_json, json_schema, next_question, score
@@ -20,7 +21,7 @@ from scoring.zhanguo_final import COLOURS, FACES, KINDS, OFFICIALS, PARTS, REGIO
 
 Table = Callable[[list[str], dict[str, Any]], dict[str, Any]]
 PLAYERS = ["Anna", "Boris", "Chen"]
-calm = settings(max_examples=60)
+calm = settings(max_examples=100 if samples.WIDE else 30)
 
 BAD = {
     "one player": ({"players": ["Anna"]}, "players"),
