@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from referee import declaring, record
 from referee import table as tables
@@ -111,6 +111,17 @@ class Table:
         if recorded is not None:
             recorded.ask_as(None)
         self._speaker = Speaker(lang, session.game.id, session.setting.players)
+
+    def close(self) -> None:
+        """Let go of the ledger, where the table is recorded; ``with`` does it at its end."""
+        if self._recorded is not None:
+            self._recorded.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failed: object) -> None:
+        self.close()
 
     @property
     def session(self) -> Session:

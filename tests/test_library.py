@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -91,33 +92,35 @@ def test_the_languages() -> None:
 
 def test_a_recorded_table_is_found_again(tmp_path: Path) -> None:
     url = str(tmp_path / "club.db")
-    one = table(db=url, name="friday")
-    assert one.do("first boris")
-    assert referee.load("friday", db=url).position == one.position
-    one.undo()
-    assert referee.load("friday", db=url).position["first"] == -1
+    with table(db=url, name="friday") as one:
+        assert one.do("first boris")
+        assert referee.load("friday", db=url).position == one.position
+        one.undo()
+        assert referee.load("friday", db=url).position["first"] == -1
 
 
 def test_what_is_declared_again_under_its_name_is_recorded_once(tmp_path: Path) -> None:
     url = str(tmp_path / "club.db")
-    first = table(db=url, name="friday").do("first boris", once="a")
-    again = referee.load("friday", db=url)
-    assert again.do("first boris", once="a").status == first.status == "legal"
-    again.undo()
-    assert again.position["first"] == -1
-    referee.new("zhanguo", ["anna", "boris"], box="practice", db=url, name="sunday")
+    with table(db=url, name="friday") as one, referee.load("friday", db=url) as again:
+        first = one.do("first boris", once="a")
+        assert again.do("first boris", once="a").status == first.status == "legal"
+        again.undo()
+        assert again.position["first"] == -1
+    referee.new("zhanguo", ["anna", "boris"], box="practice", db=url, name="sunday").close()
     text = "first anna; track anna boris"
-    first, second = (Table.load(url, "sunday").enter(text, once="b") for _ in range(2))
+    with closing(Table.load(url, "sunday")) as one, closing(Table.load(url, "sunday")) as again:
+        first, second = (each.enter(text, once="b") for each in (one, again))
     assert [(one.text, one.recorded) for one in second.entries] == [(one.text, one.recorded) for one in first.entries]
     assert len(first.entries) == 2
 
 
 def test_a_program_that_holds_a_table_knows_all_of_it(tmp_path: Path) -> None:
     url = str(tmp_path / "club.db")
-    referee.new("zhanguo", ["anna", "boris"], box="practice", db=url, name="friday").do("first anna")
-    table = referee.load("friday", db=url)
-    table.correct("players.0.known_hand", [1, 2], "told")
-    assert table.position["players"][0]["known_hand"] == [1, 2]
+    with referee.new("zhanguo", ["anna", "boris"], box="practice", db=url, name="friday") as table:
+        table.do("first anna")
+    with referee.load("friday", db=url) as table:
+        table.correct("players.0.known_hand", [1, 2], "told")
+        assert table.position["players"][0]["known_hand"] == [1, 2]
 
 
 def test_scores() -> None:
