@@ -107,8 +107,10 @@ class Eye:
         small = find_small(grey, widths.markers, self._markers, [*seen, *others])
         found = find_unread(grey, widths.qr, self.known, [*seen, *others, *small])
         small = [item for item in small if not any(_inside(item, other) for other in (*seen, *found))]
-        ours = [item for item in seen if self.registry.by_payload(item.payload or "")]
-        read = [*refined(grey, ours), *(item for item in seen if item not in ours)]
+        ours, foreign = list[Reading](), list[Reading]()
+        for item in seen:
+            (ours if self.registry.by_payload(item.payload or "") else foreign).append(item)
+        read = [*refined(grey, ours), *foreign]
         faint = find_faint(grey, widths.faint, [*seen, *others, *small, *found]) if widths.faint else []
         return [*read, *(_closer(grey, item) for item in found), *small, *faint]
 

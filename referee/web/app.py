@@ -49,10 +49,9 @@ def application(url: str, names: Collection[str]) -> Starlette:
         gc.set_threshold(*TIDYING)
         beginning = asyncio.create_task(_begun(url, (app, api)))
         await asyncio.wait({beginning})
-        if isinstance(
-            beginning.exception(), OutOfReachError
-        ):  # one process that is started anew must not end the others
-            LOG.warning("%s", beginning.exception())
+        away = beginning.exception()
+        if isinstance(away, OutOfReachError):  # one process that is started anew must not end the others
+            LOG.warning("%s", away)
             beginning = asyncio.create_task(_begun_later(url, (app, api)))
         else:
             beginning.result()

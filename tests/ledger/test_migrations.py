@@ -126,12 +126,7 @@ def test_a_migration_that_is_killed_is_begun_again(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, revision: str
 ) -> None:
     """A process that dies in the middle of any step leaves the older ledger, which the next one migrates whole."""
-    with monkeypatch.context() as patch:
-        patch.setattr(migrate, "_upgrade", to_first)
-        patch.setattr(schema, "REVISIONS", schema.REVISIONS[:1])
-        engine = database.connect(locate(url))
-        migrate.bring_up_to_date(locate(url), engine)
-        engine.dispose()
+    older(url, monkeypatch, 1)
     behind(url, "INSERT INTO setting (key, value) VALUES ('kept', 'yes')")
     child = os.fork()
     if child == 0:
@@ -161,12 +156,7 @@ def test_format_number_that_is_missing(url: str) -> None:
 
 def test_a_ledger_without_a_shelf_gets_one(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A record of the third format stays what it was, and its table can be deleted from then on."""
-    with monkeypatch.context() as patch:
-        patch.setattr(migrate, "_upgrade", to_third)
-        patch.setattr(schema, "REVISIONS", schema.REVISIONS[:3])
-        engine = database.connect(locate(url))
-        migrate.bring_up_to_date(locate(url), engine)
-        engine.dispose()
+    older(url, monkeypatch, 3)
     before = genesis("Friday", "zhanguo", LONG_AGO)
     columns = (1, "note", None, "{}", None, None, "0", "1", LONG_AGO, before)
     told = f"'note', '{{}}', '0', '1', '{LONG_AGO}', '{before}', '{entry_hash('Friday', columns)}'"
@@ -185,14 +175,14 @@ def test_a_ledger_without_a_shelf_gets_one(url: str, monkeypatch: pytest.MonkeyP
         assert behind(url, "SELECT count(*) FROM entry") == [(0,)]
 
 
-def to_first(connection: Any) -> None:
-    """Make the first format."""
-    to_format(connection, "0001")
-
-
-def to_third(connection: Any) -> None:
-    """Make the third format."""
-    to_format(connection, "0003")
+def older(url: str, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Make a ledger of an older format."""
+    with monkeypatch.context() as patch:
+        patch.setattr(migrate, "_upgrade", partial(to_format, revision=schema.REVISIONS[number - 1]))
+        patch.setattr(schema, "REVISIONS", schema.REVISIONS[:number])
+        engine = database.connect(locate(url))
+        migrate.bring_up_to_date(locate(url), engine)
+        engine.dispose()
 
 
 def to_format(connection: Any, revision: str) -> None:
