@@ -85,11 +85,15 @@ async def _begun(url: str, apps: Iterable[Starlette]) -> Hub:
 
 
 async def _begun_later(url: str, apps: Iterable[Starlette]) -> Hub:
-    """The same, as soon as the server of the ledger can be reached."""
+    """The same, as soon as the ledger can be used; what is wrong with it meanwhile is said once."""
+    said = ""
     while True:
         await asyncio.sleep(AGAIN)
-        with suppress(OutOfReachError):
+        try:
             return await _begun(url, apps)
+        except LedgerError as error:
+            if not isinstance(error, OutOfReachError) and str(error) != said:
+                LOG.warning("%s", said := str(error))
 
 
 async def events(request: Request) -> Response:

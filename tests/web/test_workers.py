@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 
 from referee.engine.game import Seat
 from referee.games import game as find_game
-from referee.ledger.errors import OutOfReachError
+from referee.ledger.errors import DamagedError, OutOfReachError
 from referee.ledger.ledger import Ledger
 from referee.opening import PRACTICE, named_box
 from referee.table import Table
@@ -93,13 +93,16 @@ def test_a_process_that_is_killed_loses_nothing(server: tuple[int, str, str]) ->
 def test_a_page_that_begins_before_its_ledger_answers_is_there_when_it_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that is started anew meanwhile must not end the others."""
+    """A process that is started anew meanwhile must not end the others; what else is wrong when it answers may be mended."""
     monkeypatch.setattr(app, "AGAIN", 0.01)
     away, shared = Event(), Ledger.shared
+    wrong = [DamagedError("no ledger yet")] * 2
 
     def out_of_reach(url: str) -> Ledger:
         if not away.is_set():
             raise OutOfReachError("the server is away")
+        if wrong:
+            raise wrong.pop()
         return shared(url)
 
     monkeypatch.setattr(Ledger, "shared", out_of_reach)
