@@ -77,6 +77,8 @@ def _ledger(found: Findings) -> None:
                     found.say(N_("{place}: its indexes were damaged and are made anew."), place=location.place)
                 )
             found.problems += [found.call.speaker.message(one) for one in ledger.check()]
+            if not found.problems:
+                found.repaired += [found.call.speaker.message(one) for one in ledger.let_go()]
             found.checked.append(found.say(N_("Ledger: {place}"), place=location.place))
             _current(ledger, found)
             for row in ledger.tables():

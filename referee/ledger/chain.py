@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
 from typing import Any
 
 from messages import N_
 from referee.ledger.errors import DamagedError
 from referee.ledger.rows import ENTRY_COLUMNS, EntryRow, Problem, entry_row, moment
+from referee.ledger.seals import digest
 
 CHAINED = ENTRY_COLUMNS[:-1]
 SEQ, PAYLOAD, AT, PREV_HASH, HASH = (
     ENTRY_COLUMNS.index(name) for name in ("seq", "payload", "at", "prev_hash", "hash")
 )
-
-
-def digest(value: Any) -> str:
-    """SHA-256 of a value's canonical JSON."""
-    said = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return sha256(said.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def genesis(name: str, game: str, created_at: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sqlalchemy import CheckConstraint, MetaData, Text, UniqueConstraint, false
+from sqlalchemy import CheckConstraint, MetaData, Text, UniqueConstraint, false, text
 from sqlmodel import Field, SQLModel
 
 NAMING = {
@@ -17,6 +17,7 @@ NAMING = {
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
+UNSEALED = {"server_default": text("''")}
 
 
 class Stored(SQLModel):
@@ -82,6 +83,7 @@ class BoxRecord(Stored, table=True):
     game: str = Field(sa_type=Text)
     name: str = Field(sa_type=Text)
     practice: bool
+    seal: str = Field(default="", sa_type=Text, sa_column_kwargs=UNSEALED)
 
 
 class FactRecord(Stored, table=True):
@@ -97,6 +99,7 @@ class FactRecord(Stored, table=True):
     key: str = Field(sa_type=Text, primary_key=True)
     value: str = Field(sa_type=Text)
     at: str = Field(sa_type=Text)
+    seal: str = Field(default="", sa_type=Text, sa_column_kwargs=UNSEALED)
 
 
 class SettingRecord(Stored, table=True):
@@ -181,3 +184,4 @@ class PlayRecord(Stored, table=True):
     at: str = Field(sa_type=Text)
     place: str = Field(sa_type=Text)
     data: str = Field(sa_type=Text)
+    seal: str = Field(default="", sa_type=Text, sa_column_kwargs=UNSEALED)

@@ -23,7 +23,7 @@ DIGESTS = (
     ' LEFT JOIN digest ON digest.table_id = "table".id LEFT JOIN shelf ON shelf.table_id = "table".id'
     ' WHERE shelf.binned_at IS NULL ORDER BY "table".id'
 )
-PLAYS = "SELECT name, game, at, place, data FROM play ORDER BY at, id"
+PLAYS = "SELECT name, game, at, place, data, seal FROM play ORDER BY at, id"
 CURRENT_TABLE = (
     'SELECT coalesce(shelf.called, setting.value) FROM setting LEFT JOIN "table" ON "table".name = setting.value'
     ' LEFT JOIN shelf ON shelf.table_id = "table".id WHERE setting.key = :key'

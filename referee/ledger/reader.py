@@ -41,14 +41,12 @@ from referee.ledger.rows import (
     EntryRow,
     PlayRow,
     TableRow,
-    box_row,
-    digest_row,
     door_of,
     is_storable,
-    play_row,
     table_row,
 )
 from referee.ledger.schema import standing
+from referee.ledger.seals import box_row, digest_row, play_row
 
 if TYPE_CHECKING:
     from referee.ledger.ledger import Ledger
@@ -61,9 +59,10 @@ ROW = "SELECT rowid FROM entry WHERE table_id = ? AND seq = ?"
 LOST = "SELECT count(*) FROM entry NOT INDEXED WHERE table_id = ? AND rowid > ? AND rowid <= ?"
 NEXT_ROWS = 10_000
 """Among so many rows of the file, written after the last one found, lost ones are looked for; ``doctor`` looks at all."""
-BOX = "SELECT id, practice FROM box WHERE game = ? AND name = ?"
+ALL_BOXES = "SELECT id, game, name, practice, seal FROM box"
+BOX = f"{ALL_BOXES} WHERE game = ? AND name = ?"
 BOXES = "SELECT DISTINCT name FROM box WHERE ? IN (game, '') ORDER BY name"
-FACTS = "SELECT key, value FROM box_fact WHERE box_id = ? ORDER BY key"
+FACTS = "SELECT key, value, at, seal FROM box_fact WHERE box_id = ? ORDER BY key"
 
 
 EMPTY = N_(
@@ -222,17 +221,26 @@ def read_numbers(url: str, names: Collection[str]) -> dict[str, tuple[int, int]]
 
 
 def read_box(url: str, game: str, name: str) -> BoxRow | None:
-    """A box with its facts; None if there is none."""
+    """A box with its facts; None if there is none, and if none of those that are there may have been it.
+
+    :raises DamagedError: it is no longer what was told.
+    """
 
     def quick(connection: sqlite3.Connection) -> BoxRow | None:
         if not (is_storable(game) and is_storable(name)):
             return None
         row = connection.execute(BOX, (game, name)).fetchone()
-        if row is None:
-            return None
-        return box_row(game, name, row[1], connection.execute(FACTS, (row[0],)).fetchall())
+        if row is not None:
+            return _box(connection, *row)
+        for other in connection.execute(ALL_BOXES).fetchall():
+            _box(connection, *other)
+        return None
 
     return _read(url, quick, lambda ledger: ledger.box(game, name), lambda: None)
+
+
+def _box(connection: sqlite3.Connection, number: int, game: str, name: str, practice: object, own: str) -> BoxRow:
+    return box_row(number, game, name, practice, own, connection.execute(FACTS, (number,)).fetchall())
 
 
 def read_box_names(url: str, game: str = "") -> list[str]:

@@ -245,26 +245,3 @@ def table_row(columns: Sequence[Any]) -> TableRow:
         return TableRow(number, name, game, moment(created_at), last_seq or 0, key, *marks)
     except (TypeError, ValueError) as e:
         raise DamagedError(N_("The table {name} cannot be read."), name=name) from e
-
-
-def play_row(columns: Sequence[Any]) -> PlayRow:
-    """The kept play with these stored columns."""
-    name, game, at, place, data = columns
-    try:
-        return PlayRow(name, game, moment(at), place, dict(json.loads(data)))
-    except (TypeError, ValueError, RecursionError) as e:
-        raise DamagedError(N_("The play {name} cannot be read."), name=name) from e
-
-
-def digest_row(columns: Sequence[Any]) -> DigestRow:
-    """What was computed of a table, from its stored columns."""
-    key, last, facts, state, data = columns
-    return DigestRow(key, f"{last or 0} {facts}", state or "", data or "")
-
-
-def box_row(game: str, name: str, practice: object, facts: Sequence[Sequence[Any]]) -> BoxRow:
-    """The box with these stored pairs of key and JSON text."""
-    try:
-        return BoxRow(game, name, bool(practice), {key: json.loads(value) for key, value in facts})
-    except (TypeError, ValueError, RecursionError) as e:
-        raise DamagedError(N_("The box {name} of {game} cannot be read."), name=name, game=game) from e

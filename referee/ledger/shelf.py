@@ -16,7 +16,6 @@ from sqlmodel import Session, col, delete, select
 
 from messages import N_
 from referee.ledger import queries
-from referee.ledger.chain import digest
 from referee.ledger.doors import changing
 from referee.ledger.errors import BinnedError, NoSuchPlayError, NoSuchTableError, TableExistsError
 from referee.ledger.models import (
@@ -35,14 +34,13 @@ from referee.ledger.rows import (
     PlayRow,
     TableRow,
     canonical,
-    digest_row,
     is_storable,
     label,
-    play_row,
     stamp,
     table_row,
     words,
 )
+from referee.ledger.seals import digest, digest_row, play_row, seal
 from referee.ledger.transactions import Transactions, upsert
 
 DAYS_IN_BIN = 30
@@ -137,7 +135,8 @@ class Shelf:
             for key, (state, data) in found.items():
                 number = session.exec(select(TableRecord.id).where(TableRecord.name == key)).first()
                 if number is not None:
-                    upsert(session, DigestRecord, {"table_id": number, "state": state, "data": data}, {"state", "data"})
+                    kept = {"table_id": number, "state": f"{state} {seal(data)}", "data": data}
+                    upsert(session, DigestRecord, kept, {"state", "data"})
 
     def keep_play(self: Transactions, play: PlayRow) -> PlayRow:
         """Keep a game that was only counted; a number is added to a name that another game has."""
@@ -146,7 +145,8 @@ class Shelf:
         with self._writing() as session:
             taken = set(session.exec(select(PlayRecord.name)))
             name = unused(label(play.name, N_("The name of a game")), taken.__contains__)
-            session.add(PlayRecord(name=name, game=game, at=at, place=place, data=data))
+            own = seal(name, game, at, place, data)
+            session.add(PlayRecord(name=name, game=game, at=at, place=place, data=data, seal=own))
         return PlayRow(name, play.game, play.at, play.place, play.data)
 
     def place_play(self: Transactions, name: str, place: str) -> None:
@@ -156,6 +156,7 @@ class Shelf:
             if found is None:
                 raise NoSuchPlayError(name)
             found.place = words(place, N_("A place"))
+            found.seal = seal(found.name, found.game, found.at, found.place, found.data)
 
     def forget_play(self: Transactions, name: str) -> None:
         """Forget a kept game; NoSuchPlayError if there is none of this name."""

@@ -184,6 +184,25 @@ def test_the_doctor_puts_a_lost_current_table_right(ready: Any, tmp_path: Path) 
     assert ready("show").status == 0
 
 
+def test_the_doctor_lets_a_damaged_fact_go(referee: Any, tmp_path: Path) -> None:
+    """No table is opened with it, one command names it and takes it out, and the same question is asked again."""
+    for fact in ("card.12", "card.13"):
+        assert referee("box", "set", "zhanguo", fact, "palace", "vp3").status == 0
+    with sqlite3.connect(tmp_path / "ledger.sqlite3") as database:
+        database.execute("UPDATE box_fact SET value = replace(value, '3', '4') WHERE key = 'card.12'")
+    database.close()
+    refused = referee("new", "zhanguo", "anna", "boris")
+    assert refused.status == 4
+    assert "card.12" in refused.err
+    assert "referee doctor" in refused.err
+    repaired = referee("doctor", json=True).data["repaired"]
+    assert len(repaired) == 1
+    assert "card.12" in repaired[0]
+    assert referee("new", "zhanguo", "anna", "boris").status == 0
+    assert "card.13" in referee("box", "show", "zhanguo", "card").out
+    assert referee("box", "set", "zhanguo", "card.12", "palace", "vp3").status == 0
+
+
 def test_a_damaged_ledger_is_reported_and_left_alone(ready: Any, tmp_path: Path) -> None:
     file = tmp_path / "ledger.sqlite3"
     file.write_bytes(b"this was a ledger once" * 200)

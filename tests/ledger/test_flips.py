@@ -1,4 +1,4 @@
-"""One flipped bit anywhere in a file: the record is what it was, or the table cannot be opened and it is said why."""
+"""One flipped bit anywhere in a file: record and facts are what they were, or cannot be opened and it is said why."""
 
 from __future__ import annotations
 
@@ -70,6 +70,7 @@ def test_a_record_is_whole_or_cannot_be_opened(
 ) -> None:
     """Entries that are there and only cannot be found are brought back by one command."""
     good = {name: reader.read_entries(str(sound), name) for name in ("Friday", "Sunday")}
+    facts = reader.read_box(str(sound), "zhanguo", "mine")
     named, mended = 0, 0
     for path in flipped(sound, tmp_path / "ledger.sqlite3", where, TRIES):
         for name, entries in good.items():
@@ -82,5 +83,9 @@ def test_a_record_is_whole_or_cannot_be_opened(
                         assert ledger.rebuild()
                     assert reader.read_entries(str(path), name) == entries
                     mended += 1
+        try:
+            assert reader.read_box(str(path), "zhanguo", "mine") == facts
+        except LedgerError:
+            named += 1
     assert named
     assert mended or where is anywhere

@@ -24,14 +24,15 @@ from referee.ledger.errors import DamagedError
 from referee.ledger.ledger import Ledger
 from referee.ledger.location import locate
 from referee.ledger.models import Stored
+from referee.ledger.rows import BoxRow
 
 LONG_AGO = "2001-01-01T00:00:00.000000Z"
 NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 
 
 def upgrade():
@@ -64,9 +65,9 @@ def test_known_formats_are_the_migrations() -> None:
 def next_version(folder: Path, monkeypatch: pytest.MonkeyPatch, more: str = "") -> None:
     """Let the program know one more format."""
     folder.mkdir()
-    (folder / "0005_next.py").write_text(NEXT.format(more=more))
+    (folder / "0006_next.py").write_text(NEXT.format(more=more))
     monkeypatch.setattr(migrate, "VERSIONS", [*migrate.VERSIONS, folder])
-    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0005"))
+    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0006"))
 
 
 def fill(url: str) -> None:
@@ -81,7 +82,7 @@ def test_older_ledger_is_migrated(url: str, tmp_path: Path, monkeypatch: pytest.
     before = reader.read_entries(url, "Friday")
     next_version(tmp_path / "next", monkeypatch)
     assert reader.read_entries(url, "Friday") == before
-    assert behind(url, "SELECT version_num FROM ledger_version") == [("0005",)]
+    assert behind(url, "SELECT version_num FROM ledger_version") == [("0006",)]
     assert behind(url, "SELECT name, note FROM box") == [("mine", None)]
     with Ledger.open(url) as ledger:
         assert [box.facts for box in ledger.boxes()] == [{"a": 1, "b": 2}]
@@ -91,16 +92,16 @@ def test_older_ledger_is_migrated(url: str, tmp_path: Path, monkeypatch: pytest.
 
 def test_file_is_copied_before_it_is_migrated(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(sqlite_url)
-    (tmp_path / "ledger.sqlite3.before-0005.1").write_text("an earlier copy")
+    (tmp_path / "ledger.sqlite3.before-0006.1").write_text("an earlier copy")
     with monkeypatch.context() as patch:
         next_version(tmp_path / "next", patch)
         Ledger.open(sqlite_url).close()
         Ledger.open(sqlite_url).close()
     assert sorted(path.name for path in tmp_path.glob("*.before-*")) == [
-        "ledger.sqlite3.before-0005.1",
-        "ledger.sqlite3.before-0005.2",
+        "ledger.sqlite3.before-0006.1",
+        "ledger.sqlite3.before-0006.2",
     ]
-    with Ledger.open(str(tmp_path / "ledger.sqlite3.before-0005.2")) as copy:
+    with Ledger.open(str(tmp_path / "ledger.sqlite3.before-0006.2")) as copy:
         assert len(copy.entries("Friday")) == 2
         assert copy.current() == "Friday"
 
@@ -173,6 +174,24 @@ def test_a_ledger_without_a_shelf_gets_one(url: str, monkeypatch: pytest.MonkeyP
         behind(url, f"UPDATE shelf SET binned_at = '{LONG_AGO}'")
         assert ledger.empty_bin() == 1
         assert behind(url, "SELECT count(*) FROM entry") == [(0,)]
+
+
+def test_a_ledger_without_seals_gets_them(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Facts of the fourth format are told as they were, can be changed, and are guarded from then on."""
+    older(url, monkeypatch, 4)
+    behind(
+        url,
+        "INSERT INTO box (id, game, name, practice) VALUES (7, 'zhanguo', 'mine', FALSE)",
+        *(f"INSERT INTO box_fact VALUES (7, '{key}', '{value}', '{LONG_AGO}')" for key, value in (("b", 2), ("a", 1))),
+        f"INSERT INTO play VALUES (1, 'Sunday', 'nippon', '{LONG_AGO}', '', '{{}}')",
+    )
+    with Ledger.open(url) as ledger:
+        assert [play.name for play in ledger.plays()] == ["Sunday"]
+        ledger.put_fact("zhanguo", "mine", "c", 3)
+        assert reader.read_box(url, "zhanguo", "mine") == BoxRow("zhanguo", "mine", False, {"a": 1, "b": 2, "c": 3})
+        behind(url, "UPDATE box_fact SET value = '9' WHERE key = 'a'")
+        with pytest.raises(DamagedError, match="The fact a "):
+            reader.read_box(url, "zhanguo", "mine")
 
 
 def older(url: str, monkeypatch: pytest.MonkeyPatch, number: int) -> None:

@@ -1,0 +1,99 @@
+"""What may be changed, and is no link of a chain, is sealed: what changed by itself is found and named."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from ledger.hands import behind
+
+from referee.ledger import reader
+from referee.ledger.errors import DamagedError
+from referee.ledger.ledger import Ledger
+from referee.ledger.rows import PlayRow
+
+FACTS = {"a": 1, "b": [1, "два"], "c": {"d": None}}
+DAMAGE = {
+    "a value": ("UPDATE box_fact SET value = '3' WHERE key = 'a'", "The fact a in the box mine of zhanguo"),
+    "a key": ("UPDATE box_fact SET key = 'q' WHERE key = 'b'", "The fact q in the box mine of zhanguo"),
+    "a time": ("UPDATE box_fact SET at = '2001-01-01T00:00:00.000000Z' WHERE key = 'b'", "The fact b "),
+    "a fact that is gone": ("DELETE FROM box_fact WHERE key = 'b'", "a fact or a name in it is lost"),
+    "a name": ("UPDATE box SET name = 'mime'", "The box mime of zhanguo no longer"),
+    "a game": ("UPDATE box SET game = 'zhanguu'", "The box mine of zhanguu no longer"),
+    "made up": ("UPDATE box SET practice = NOT practice", "The box mine of zhanguo no longer"),
+}
+
+
+@pytest.fixture
+def told(ledger: Ledger) -> Ledger:
+    """A box whose facts were told one after the other, one twice."""
+    for key, value in {"a": 2, **FACTS}.items():
+        ledger.put_fact("zhanguo", "mine", key, value)
+    ledger.put_facts("zhanguo", "mine", {"a": 1, "gone": 1})
+    assert ledger.delete_fact("zhanguo", "mine", "gone")
+    return ledger
+
+
+@pytest.mark.parametrize("what", DAMAGE)
+def test_what_changed_by_itself_is_named(told: Ledger, url: str, what: str) -> None:
+    damage, says = DAMAGE[what]
+    assert told.box("zhanguo", "mine") == reader.read_box(url, "zhanguo", "mine")
+    behind(url, damage)
+    for read in (lambda: told.box("zhanguo", "mine"), lambda: reader.read_box(url, "zhanguo", "mine"), told.boxes):
+        with pytest.raises(DamagedError) as error:
+            read()
+        assert says in str(error.value)
+
+
+@pytest.mark.parametrize("what", DAMAGE)
+def test_one_call_lets_go_what_is_damaged_and_says_what_it_was(told: Ledger, url: str, what: str) -> None:
+    behind(url, DAMAGE[what][0])
+    gone = told.let_go()
+    assert len(gone) == 1
+    assert told.let_go() == []
+    (box,) = told.boxes()
+    assert box.facts.items() <= {**FACTS, "mime": 0}.items()
+    told.put_facts(box.game, box.name, FACTS)
+    assert told.box(box.game, box.name) == reader.read_box(url, box.game, box.name)
+    assert told.boxes()[0].facts == FACTS
+
+
+def test_what_was_let_go_is_said_with_what_it_read(told: Ledger, url: str) -> None:
+    behind(url, DAMAGE["a value"][0])
+    (gone,) = told.let_go()
+    assert "it read 3." in str(gone)
+    assert "referee box set zhanguo a … --box mine" in str(gone)
+
+
+def test_telling_something_else_does_not_hide_the_damage(told: Ledger, url: str) -> None:
+    behind(url, DAMAGE["a fact that is gone"][0])
+    told.put_fact("zhanguo", "mine", "e", 5)
+    with pytest.raises(DamagedError):
+        reader.read_box(url, "zhanguo", "mine")
+
+
+def test_a_kept_game_that_changed_by_itself(ledger: Ledger, url: str) -> None:
+    for name in ("Sunday", "Monday"):
+        ledger.keep_play(PlayRow(name, "nippon", datetime(2026, 11, 22, tzinfo=UTC), "", {"points": [1, 2]}))
+    ledger.place_play("Monday", "Kyiv")
+    assert [play.place for play in reader.read_plays(url)] == ["", "Kyiv"]
+    behind(url, "UPDATE play SET data = '[9]' WHERE name = 'Sunday'")
+    with pytest.raises(DamagedError, match="The game Sunday that was kept"):
+        reader.read_plays(url)
+    (gone,) = ledger.let_go()
+    assert "it read [9]" in str(gone)
+    assert [play.name for play in reader.read_plays(url)] == ["Monday"]
+
+
+def test_what_was_worked_out_is_worked_out_again(ledger: Ledger, url: str) -> None:
+    ledger.create_table("Friday", "zhanguo", [])
+    ledger.put_digests({"Friday": ("state of now", "[1]")})
+    assert reader.read_digests(url)[0].state == "state of now"
+    behind(url, "UPDATE digest SET data = '[9]'")
+    assert reader.read_digests(url)[0].state == ""
+
+
+def test_a_backup_is_sealed_like_what_it_copies(told: Ledger, tmp_path: Path) -> None:
+    told.backup(tmp_path / "copy.sqlite3")
+    assert reader.read_box(str(tmp_path / "copy.sqlite3"), "zhanguo", "mine") == told.box("zhanguo", "mine")
