@@ -124,6 +124,14 @@ def test_a_clerk_of_the_reed_clan_moves_only_where_it_plays() -> None:
         )
 
 
+def test_a_slot_is_asked_only_of_as_many_as_there_are_slots_for() -> None:
+    """With four the slot marked for five stays empty (GW-FALL-03): it is none for Boris."""
+    table = middle("4", 40)
+    table.correct("track", [0, 1, -1, 2, 3], "so it lies")
+    with pytest.raises(PositionError, match="seats"):
+        table.correct("tasks", [{"kind": "turns"}, {"kind": "slots", "seats": [1]}], "so it lies")
+
+
 def test_goods_are_not_forgone_where_none_are_collected() -> None:
     """The Activation of another Location under the task of a Mine, after a correction."""
     home = {"kind": "go_home", "at": 8, "took": {"0": 1}}

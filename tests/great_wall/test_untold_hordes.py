@@ -85,7 +85,7 @@ def test_a_card_without_a_free_spot_is_passed_over_as_was_said() -> None:
     full = {"sections.right.hordes": [{"card": CARD, "wounds": spots[1:]}]}
     soldiers = {"qin.party.soldiers": {"spearman": 3, "archer": 3, "horseman": 0}, "reserve.pointer": 2}
     late = at([AFTER, SPEARMAN, SPEARMAN], [f"horde.{CARD}"], players=1, advisors=[1, 2], **full, **soldiers)
-    say(late, f"anna: aim spot {spots[0]}", "anna: done aim")
+    say(late, f"anna: aim spot {spots[0]}", "anna: done")
     assert [step.verdict for step in told(late).steps[1:]] == ["legal", "legal"]
 
 

@@ -71,6 +71,13 @@ def test_what_no_card_could_allow_is_illegal_meanwhile() -> None:
     assert (verdict.status, verdict.rules) == ("illegal", ["GW-CLERK-01"])
 
 
+def test_a_text_may_ask_any_price_for_building_or_none() -> None:
+    """The Warehouse pays first (GW-BUILD-07): nothing of it where the text lets him build for nothing."""
+    late = at_economy(["command.economy"], {"warehouse": [2, 0, 0]})
+    assert say(late, "boris: wall left pay 1 chi", "boris: wall left") == ["illegal", "unverifiable"]
+    assert [str(one) for one in late.position.warehouse] == ["0–2", "0", "0"]
+
+
 def test_who_does_not_declare_the_text_cannot_end_it() -> None:
     late = both()[1]
     assert say(late, "anna: done text", "anna: done") == ["unverifiable"] * 2
@@ -141,6 +148,13 @@ def test_an_activation_tells_whose_clerk_a_text_moved() -> None:
     assert say(late, "boris: activate logistics") == ["unverifiable"]
     assert late.decision().kind == "logistics" and late.position.locations[6] == [1]
     assert say(late, "boris: done") != ["illegal"]
+
+
+def test_a_clerk_from_the_supply_is_nobodys_but_the_players() -> None:
+    """The Reed Clan has no supply (GW-REED-09)."""
+    late = at_economy(["command.economy"], {"tea": [1, 0, 9], "track": [1, 0, 9]}, players=2)
+    assert say(late, "boris: move to logistics") == ["unverifiable"]
+    assert (late.position.locations[6], late.position.players[1].clerks) == ([1], 4)
 
 
 @pytest.mark.parametrize("entry", ["carla: done reward", "carla: done activations"])

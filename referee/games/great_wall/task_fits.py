@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from referee.engine.game import TABLE, Setting
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done
+from referee.games.great_wall.actions.orders import free_slots
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box.known import READERS
 from referee.games.great_wall.cards import clauses
@@ -53,7 +54,7 @@ def checks(position: Position, setting: Setting) -> Checks:
         yield f"{path}.kind", task.kind, tasks.KINDS
         if _strange(task, position, setting):
             yield f"{path}.kind", task.kind, ()
-        yield from _seats(path, task, position)
+        yield from _seats(path, task, position, setting)
         yield from _places(path, number, task, position)
         yield from _texts(path, task, setting)
     yield from _now(position, setting)
@@ -68,7 +69,7 @@ def _strange(task: Task, position: Position, setting: Setting) -> bool:
     return task.kind in (NOT_TOGETHER if board.coop(setting) else TOGETHER)
 
 
-def _seats(path: str, task: Task, position: Position) -> Checks:
+def _seats(path: str, task: Task, position: Position, setting: Setting) -> Checks:
     """Yield the checks of a task's seats: whoever is asked must be able to answer with the verbs of the task."""
     kind, people = tasks.KINDS[task.kind], list(range(len(position.players)))
     automas = [seat for seat, _ in position.parties() if seat in AUTOMAS]
@@ -80,7 +81,7 @@ def _seats(path: str, task: Task, position: Position) -> Checks:
         allowed = automas
     for seat in task.seats:
         yield f"{path}.seats", seat, allowed
-    full = task.kind == "slots" and len(task.seats) > position.track.count(-1)
+    full = task.kind == "slots" and len(task.seats) > len(free_slots(position, setting))
     if full or (task.kind in ONE_SEAT and not task.seats):
         yield f"{path}.seats", task.seats, ()
 

@@ -59,8 +59,8 @@ class Activate(Action):
         if isinstance(task, Advancing):
             tasks.once(position, self.player, self.location)
         else:
-            tasks.begin(position, self.player)
-            task.begun, task.seats = False, [position.active]
+            if task.kind == "activations":
+                task.seats = [position.active]
             position.activated.append(self.location)
         activate(position, setting, self.location, is_advanced(task), notes)
         tasks.settle(position, setting, notes)
