@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from random import Random
 
@@ -53,6 +54,23 @@ def kinds(played: str) -> list[Session]:
 )
 def test_entries_are_split_at_semicolons_and_lines_and_end_at_comments(text: str, expected: list[str]) -> None:
     assert entries_of(text) == expected
+
+
+@pytest.mark.parametrize("played", NAMES)
+def test_a_word_that_is_nothing_behind_a_step_ends_the_reading(played: str) -> None:
+    """With a number behind it, numbers out of range are read too, which may be told otherwise than those in range."""
+    for table in kinds(played):
+        for action in {type(one): one for one in table.legal()}.values():
+            said = action.text("en", table.setting.players)
+            for text in (f"{said} x 1", f"{said} {said} x 99"):
+                with suppress(EntryError):
+                    table.game.grammar.parse(text, max(action.player, 0), table.setting.names)
+
+
+def test_a_step_that_follows_without_its_verb_is_read_alike_in_and_out_of_range() -> None:
+    table = samples.session("nations_dice")
+    with pytest.raises(NotUnderstood, match="x cannot follow use"):
+        table.read("anna: use 4 food x 1")
 
 
 # -- one player a chain ----------------------------------------------------------------------------------------------

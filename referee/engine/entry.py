@@ -135,7 +135,7 @@ class Grammar:
         found: list[Action] = []
         at = 0
         while at < len(tokens):
-            cls, behind = self._verb(tokens, at, found[-1] if found else None, text, start)
+            cls, behind = self._verb(tokens, at, found[-1] if found else None, text, start, beyond)
             if cls in self.naming:
                 tokens = [*tokens[:behind], *(f"p{seats[one] + 1}" if one in seats else one for one in tokens[behind:])]
             if cls in self.owned:
@@ -165,7 +165,7 @@ class Grammar:
         )
 
     def _verb(
-        self, tokens: Sequence[str], at: int, before: Action | None, text: str, start: int
+        self, tokens: Sequence[str], at: int, before: Action | None, text: str, start: int, beyond: bool
     ) -> tuple[type[Action], int]:
         token = tokens[at]
         if at + 1 < len(tokens):
@@ -176,7 +176,7 @@ class Grammar:
         if cls is not None:
             return cls, at + 1
         if before is not None:
-            follower = self._follower(before, tokens, at)
+            follower = self._follower(before, tokens, at, beyond)
             if follower is not None:
                 return follower, at
         return self._verb_by_prefix(tokens, at, before, text, start)
@@ -185,13 +185,13 @@ class Grammar:
         """Whether ``word`` is an argument behind ``verb`` rather than the second word of a longer name of that verb."""
         return cls is self.verbs.get(verb) and any(word in one.value.table for one in cls.spec.args)
 
-    def _follower(self, before: Action, tokens: Sequence[str], at: int) -> type[Action] | None:
+    def _follower(self, before: Action, tokens: Sequence[str], at: int, beyond: bool) -> type[Action] | None:
         """The action that may come next without its verb and reads most of what is left."""
         best: tuple[int, type[Action] | None] = (at, None)
         for key in before.spec.follow:
             cls = self.by_key[key]
             try:
-                one, behind = self._arguments(cls, tokens, at, before.player, "", 0)
+                one, behind = self._arguments(cls, tokens, at, before.player, "", 0, beyond)
             except NotUnderstood:
                 continue
             # A lone 5G behind the move 3G 4G is not a second move.
