@@ -31,6 +31,8 @@ from referee.games.zhanguo.position import OFFICIALS
 from referee.testing.samples import WIDE
 from referee.text.speech import Speaker
 from vision.legible import edges, poor
+from vision.observation import Observation, Sighting
+from vision.reading import Reading
 
 Grey = NDArray[np.uint8]
 
@@ -351,3 +353,19 @@ def test_under_a_smear_between_sharp_markers_no_place_is_surely_empty(game: str)
     assert set(look.poor.values()) == {"blurred"} and len(gone - under) < len(pose.layout.zones) / 4
     own = replace(kit, own=(pose.layout.name,))  # a board of one's own, of which nobody knows what is printed
     assert not kits.poor_places(soft, own, look.boards, look.observation)
+
+
+def test_light_that_washes_a_part_of_a_large_place_out_is_said_though_tags_were_read_in_another() -> None:
+    """Three cubes in a row were lost in a picture whose white had been cut off before it was darkened."""
+    kit, (picture, pose) = kit_of("great_wall"), alone("great_wall")
+    zone = max(pose.layout.zones, key=lambda one: max(x for x, _ in one.polygon) - min(x for x, _ in one.polygon))
+    (left, top), (right, bottom) = np.min(zone.polygon, axis=0), np.max(zone.polygon, axis=0)
+    here, there = pose.to_px([(left + 0.3 * (right - left), (top + bottom) / 2), (right, (top + bottom) / 2)])
+    lit = picture.astype(np.float32)
+    middle = tuple(np.round((here + there) / 2).astype(int).tolist())
+    cv2.circle(lit, middle, int(np.linalg.norm(there - here) / 2) + 60, 255.0, -1)
+    dark = np.asarray(cv2.GaussianBlur(lit, (0, 0), 9.0) * 0.45, np.uint8)
+    sighting = Sighting("cube", Reading("X", "aruco", "", 1.0, ((0.0, 0.0),) * 4), "", pose.layout.name, zone=zone.name)
+    found = kits.poor_places(dark, kit, [pose], Observation((sighting,)))
+    assert {cause for (_, name, _), cause in found.items() if name == zone.name} == {"glare"}
+    assert zone.name not in {name for _, name, _ in kits.poor_places(picture, kit, [pose], Observation((sighting,)))}
