@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from vision.legible import MODULES, Sharp, edges, nearest
 
 if TYPE_CHECKING:
-    from calibration.layout import Layout, Zone
+    from calibration.layout import Layout
     from calibration.registration import BoardPose
     from vision.reading import Reading
 
@@ -76,16 +76,15 @@ def lines_of(grey: Grey, pose: BoardPose) -> Lines:
         return Lines(set(), set())
     lightest = float(np.percentile(across.max(axis=1), LIGHTEST))
     white = np.flatnonzero((steep < LEAST_LIKE * usual) & (across.min(axis=1) >= WHITE * lightest))
-    around, steep = _across(grey, pose, _points(pose.layout, AROUND)[0][white])
-    white = white[(steep < LEAST_LIKE * usual) & (around.min(axis=1) >= WHITE * lightest)]
+    if len(white):
+        around, steep = _across(grey, pose, _points(pose.layout, AROUND)[0][white])
+        white = white[(steep < LEAST_LIKE * usual) & (around.min(axis=1) >= WHITE * lightest)]
     washed = {name for name, here in whole.items() if here.sum() >= LARGE and here[white].sum() >= WASHED}
     return Lines({name for name, share in seen.items() if share < LEAST_LIKE * usual}, washed)
 
 
 def _across(grey: Grey, pose: BoardPose, points: Array) -> tuple[Array, Array]:
     """For each piece of an outline the grey levels across it, and the most they change by, as a share of the lightest."""
-    if not len(points):
-        return np.zeros((0, 1)), np.zeros(0)
     px = pose.to_px(points.reshape(-1, 2)).astype(np.float32).reshape(len(points), -1, 2)
     levels = cv2.remap(grey, px[..., 0], px[..., 1], cv2.INTER_LINEAR).astype(np.float64)
     across = levels.reshape(len(points), ALONG, -1).mean(axis=1)
@@ -130,18 +129,16 @@ def _steepest(grey: Grey, one: Reading) -> float:
 @lru_cache(maxsize=64)
 def _points(layout: Layout, across: tuple[float, ...]) -> tuple[Array, NDArray[np.intp]]:
     """Points in mm ``across`` the outlines of all places, piece by piece, and the number of each piece's place."""
-    pieces = [(number, piece) for number, zone in enumerate(layout.zones) for piece in _pieces(zone, np.array(across))]
-    points = np.array([piece for _, piece in pieces]).reshape(-1, ALONG * len(across), 2)
-    return points, np.array([number for number, _ in pieces], np.intp)
-
-
-def _pieces(zone: Zone, steps: Array) -> list[Array]:
-    corners, found = np.array(zone.polygon, float), list[Array]()
-    for one, other in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-        length = max(1e-6, float(np.linalg.norm(other - one)))
-        across = np.array([one[1] - other[1], other[0] - one[0]]) / length
-        count = int(np.clip(length // PIECE_MM, 1, MOST_PIECES))
-        for number in range(count):
-            along = one + (other - one) * ((number + (np.arange(ALONG) + 0.5) / ALONG) / count)[:, None]
-            found.append((along[:, None, :] + steps[None, :, None] * across).reshape(-1, 2))
-    return found
+    corners = [np.array(zone.polygon, float) for zone in layout.zones]
+    begin = np.concatenate([*corners, np.zeros((0, 2))])
+    way = np.concatenate([*(np.roll(one, -1, axis=0) - one for one in corners), np.zeros((0, 2))])
+    length = np.maximum(1e-6, np.hypot(*way.T))
+    counts = np.clip(length // PIECE_MM, 1, MOST_PIECES).astype(int)
+    side = np.repeat(np.arange(len(begin)), counts)
+    piece = np.arange(len(side)) - np.repeat(np.cumsum(counts) - counts, counts)
+    share = (piece[:, None] + (np.arange(ALONG) + 0.5) / ALONG) / counts[side][:, None]
+    along = begin[side][:, None] + way[side][:, None] * share[..., None]
+    outward = np.column_stack([-way[:, 1], way[:, 0]]) / length[:, None]
+    points = along[:, :, None] + np.array(across)[:, None] * outward[side][:, None, None]
+    zone_of = np.repeat(np.arange(len(corners)), [len(one) for one in corners])[side]
+    return points.reshape(len(side), -1, 2), zone_of
