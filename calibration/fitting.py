@@ -121,14 +121,19 @@ def fit(views: Sequence[View], lens: Lens) -> Fit:
     round: else the lens would bend to sheets that are a little off.
     """
     own = open_numbers(lens)
+    known: dict[tuple[int, bytes], Array] = {}  # most steps of a slope move one board only
 
     def left(at: Array) -> Array:
         now = bent(lens, at[:own])
-        parts = [
-            (project(view.on_board, *_pose(at, own, index), now.matrix, now.distortion) - view.seen).ravel()
-            for index, view in enumerate(views)
-        ]
-        return np.concatenate(parts)
+        return np.concatenate([off(index, at, now) for index in range(len(views))])
+
+    def off(index: int, at: Array, now: Lens) -> Array:
+        turn, shift = _pose(at, own, index)
+        numbers = index, at[:own].tobytes() + turn.tobytes() + shift.tobytes()
+        if numbers not in known:
+            view = views[index]
+            known[numbers] = (project(view.on_board, turn, shift, now.matrix, now.distortion) - view.seen).ravel()
+        return known[numbers]
 
     def fitted(start: Array, noise_px: float) -> tuple[Array, Array]:
         return least_squares(lambda at: np.concatenate([left(at) / noise_px, prior(lens, at[:own])]), start)

@@ -21,7 +21,7 @@ from calibration.symbols import qr_modules
 from vision import pattern, qr
 from vision.pattern import QR, sides, spread
 from vision.places import Places, one_a_place
-from vision.reading import TOO_SMALL, Reading, moved
+from vision.reading import STEP, TOO_SMALL, Reading, moved
 from vision.squares import cutting, squares
 
 Grey = NDArray[np.uint8]
@@ -36,7 +36,6 @@ LEAST_MATCH = 0.55  # least correlation of the data modules with the code
 LEAST_WEIGHT = 0.165  # least correlation times margin over the next best code; 2,651 wrong codes had at most 0.125
 LIKELY_MATCH, LIKELY_MARGIN = 0.45, 0.1  # least correlation and margin for which the square is fitted once more
 BLURS = (0.35, 0.6, 0.85, 1.1, 1.4)  # in modules; the codes are compared at each of them
-STEP = 1.4  # ratio of widths; symbols whose widths differ by less are searched for together
 NARROWEST_PX = 14.0  # narrowest symbol searched for: narrower, its 21 modules cannot be told apart
 SURE_PX = 20.0  # narrower symbols may be missed without a trace where the light is bad
 FAINTEST_PX = 9.0  # narrowest symbol that is noticed, though it cannot be read

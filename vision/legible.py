@@ -193,27 +193,33 @@ def _outline_white(calm: Grey, pose: BoardPose, zone: Zone) -> float:
 
 def _sharp(grey: Grey, pose: BoardPose, marker: Marker) -> Sharp:
     """The edges of a marker, those across the poorer direction. Where there is nothing to measure the blur is without end."""
-    corners = np.array(marker.corners)
-    sides = [_edge(grey, pose, corners[i], corners[(i + 1) % 4], corners.mean(axis=0), marker) for i in range(4)]
-    blur, paper, ink, noise = np.array(sides).T
+    px = pose.to_px(np.concatenate(_across(marker))).astype(np.float32).reshape(4 * ALONG, ACROSS, 2)
+    levels = cv2.remap(grey, px[..., 0], px[..., 1], cv2.INTER_LINEAR).reshape(4, ALONG, ACROSS).astype(float)
+    steps = np.linspace(REACH, -REACH, ACROSS) * marker.size_mm / BOARD_MODULES
+    blur, paper, ink, noise = np.array([_edge(side, steps) for side in levels]).T
     wide = max(min(blur[0], blur[2]), min(blur[1], blur[3]))  # a thing beside the marker spoils one edge, blur two
     grain = float(np.median(noise))  # a glued edge spoils one side, noise all
     return Sharp(marker.x_mm, marker.y_mm, float(wide), float(paper.mean()), float(ink.mean()), grain)
+
+
+def _across(marker: Marker) -> list[Array]:
+    """For each side of a marker points in mm along it and across, from the paper to the ink."""
+    corners = np.array(marker.corners)
+    steps, found = np.linspace(REACH, -REACH, ACROSS) * marker.size_mm / BOARD_MODULES, list[Array]()
+    for one, other in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        outward = (one + other) / 2 - corners.mean(axis=0)
+        outward /= np.linalg.norm(outward)
+        along = one + (other - one) * np.linspace(0.15, 0.85, ALONG)[:, None]
+        found.append((along[:, None, :] + steps[None, :, None] * outward).reshape(-1, 2))
+    return found
 
 
 def _grain(levels: Array) -> float:
     return float((levels - levels.mean(axis=1, keepdims=True)).std())
 
 
-def _edge(grey: Grey, pose: BoardPose, one: Array, other: Array, middle: Array, marker: Marker) -> tuple[float, ...]:
-    module = marker.size_mm / BOARD_MODULES
-    outward = (one + other) / 2 - middle
-    outward /= np.linalg.norm(outward)
-    steps = np.linspace(REACH, -REACH, ACROSS) * module
-    along = one + (other - one) * np.linspace(0.15, 0.85, ALONG)[:, None]
-    points = along[:, None, :] + steps[None, :, None] * outward
-    px = pose.to_px(points.reshape(-1, 2)).astype(np.float32)
-    levels = cv2.remap(grey, px[None, :, 0], px[None, :, 1], cv2.INTER_LINEAR).reshape(ALONG, ACROSS).astype(float)
+def _edge(levels: Array, steps: Array) -> tuple[float, ...]:
+    """How wide one edge is in mm, and the grey levels of paper and ink and the noise beside it."""
     profile = levels.mean(axis=0)
     paper, ink = profile[:PLATEAU].mean(), profile[-PLATEAU:].mean()
     noise = _grain(levels[:, -PLATEAU:])

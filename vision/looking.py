@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -65,7 +65,7 @@ class Eye:
         from vision.readers import read_all
 
         seen = self._kept(read_all(grey, self._readers(bool(boards))))
-        return self._believed(self._with_unread(grey, seen, self.widths(boards, seen), ()), boards)
+        return self._with_unread(grey, seen, self.widths(boards, seen), (), lambda found: self._believed(found, boards))
 
     def read_part(
         self, grey: Grey, box: Box, widths: Widths, boards: Sequence[BoardPose], others: Sequence[Reading]
@@ -80,8 +80,12 @@ class Eye:
         part = grey[top:bottom, left:right]
         seen = self._kept(read_all(part, self._readers(bool(widths.markers))))
         taken = [moved(reading, -left, -top) for reading in others]
-        found = self._with_unread(part, seen, widths, taken)
-        return self._believed([moved(item, left, top) for item in found], boards)
+
+        def believed(found: Sequence[Reading]) -> list[Reading]:
+            whole = self._believed([moved(item, left, top) for item in found], boards)
+            return [moved(item, -left, -top) for item in whole]
+
+        return [moved(item, left, top) for item in self._with_unread(part, seen, widths, taken, believed)]
 
     def _readers(self, scaled: bool) -> Sequence[Reader]:
         """The readers to use; OpenCV's for small markers is left out if their width is known (``scaled``).
@@ -99,13 +103,21 @@ class Eye:
         return [_believed(item, self.registry, boards) if item.reader == "known codes" else item for item in found]
 
     def _with_unread(
-        self, grey: Grey, seen: Sequence[Reading], widths: Widths, others: Sequence[Reading]
+        self,
+        grey: Grey,
+        seen: Sequence[Reading],
+        widths: Widths,
+        others: Sequence[Reading],
+        believed: Callable[[Sequence[Reading]], list[Reading]],
     ) -> list[Reading]:
+        """What was ``seen`` and what is found besides; ``believed`` takes the codes from what is not as wide as its tag."""
         from vision.closed_set import find_faint, find_unread, refined
-        from vision.small_markers import find_small
+        from vision.small_markers import find_rest, search
 
-        small = find_small(grey, widths.markers, self._markers, [*seen, *others])
-        found = find_unread(grey, widths.qr, self.known, [*seen, *others, *small])
+        first = search(grey, widths.markers, self._markers, [*seen, *others])
+        small = believed(first.read)
+        found = believed(find_unread(grey, widths.qr, self.known, [*seen, *others, *small]))
+        small += believed(find_rest(grey, first, self._markers, [*seen, *others, *small, *found]))
         small = [item for item in small if not any(_inside(item, other) for other in (*seen, *found))]
         ours, foreign = list[Reading](), list[Reading]()
         for item in seen:
@@ -161,11 +173,12 @@ def _closer(grey: Grey, reading: Reading) -> Reading:
 def _inside(small: Reading, reading: Reading) -> bool:
     """Whether the middle of a small marker lies in a symbol; part of a symbol may look like one.
 
-    A marker that could be read outdoes a symbol that could not.
+    A marker that could be read outdoes a symbol that could not; so does one that looks more like a marker than that like
+    a symbol.
     """
     (x, y), (u, v) = small.centre, reading.centre
-    there = small.payload is None or reading.payload is not None
-    return there and hypot(x - u, y - v) < 0.7 * reading.side_px
+    less = small.payload is None and small.confidence < reading.confidence
+    return (less or reading.payload is not None) and hypot(x - u, y - v) < 0.7 * reading.side_px
 
 
 def board_under(

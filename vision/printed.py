@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import cv2
 import numpy as np
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from vision.legible import MODULES, Sharp, edges, nearest
 
 if TYPE_CHECKING:
-    from calibration.layout import Layout, Zone
+    from calibration.layout import Layout
     from calibration.registration import BoardPose
     from vision.reading import Reading
 
@@ -29,10 +29,19 @@ Grey = NDArray[np.uint8]
 Array = NDArray[np.float64]
 PIECE_MM, ALONG = 6.0, 8  # an outline is looked at in pieces about so long, each at so many places
 MOST_PIECES = 4  # of a side
-ACROSS = np.linspace(-1.2, 1.2, 9)  # mm to both sides of a border; lines lie up to half a mm beside it
+ACROSS = tuple(np.linspace(-1.2, 1.2, 9))  # mm to both sides of a border; lines lie up to half a mm beside it
+AROUND = tuple(np.linspace(-3, 3, 21))  # mm; so far off lie those of a sheet that was not glued well
 BEST = 75  # percentile: pieces of the game may lie over most of an outline
 LEAST_SEEN = 0.015  # of the paper's grey from one step to the next: the lines of a board can be judged at all
 LEAST_LIKE = 0.42  # of what is usual on the board; 0.52 is the least that printed mats showed in a soft picture
+WHITE, LIGHTEST = (
+    0.97,
+    98,
+)  # the share of the lightest paper, by percentile, that a part of an outline white with light has
+LARGE, WASHED = (
+    12,
+    4,
+)  # pieces of an outline; a tag fills a smaller place, and hides no more of its lines than they of it
 
 PALE, LESS = 0.2, 0.8  # the ink of letters: by how much lighter than that of markers, and its share of their contrast
 MOST_BLUR = 0.4  # in modules of what looks like a marker; with more a real one is pale too
@@ -41,21 +50,45 @@ STEEPEST = 97  # percentile
 SIDE = 13  # places along each side that are looked at
 
 
-def without_lines(grey: Grey, pose: BoardPose) -> set[str]:
-    """The places of a printed mat, wholly in the picture, whose outline cannot be seen though others can."""
-    points, zone_of = _points(pose.layout)
-    px = pose.to_px(points).astype(np.float32).reshape(len(zone_of), -1, 2)
-    levels = cv2.remap(grey, px[..., 0], px[..., 1], cv2.INTER_LINEAR).astype(np.float64)
-    across = levels.reshape(len(zone_of), ALONG, len(ACROSS)).mean(axis=1)
-    paper = np.maximum(across.max(axis=1), 1.0)
-    steep = np.abs(np.diff(across, axis=1)).max(axis=1) / paper
-    seen = {
-        zone.name: float(np.percentile(steep[zone_of == number], BEST))
+class Lines(NamedTuple):
+    """The places of a printed mat, wholly in the picture, whose outline cannot be seen though others can.
+
+    ``gone`` are those without it, ``washed`` those where a part of it is as light as the lightest paper: what light
+    that is mirrored leaves. A large place may have both tags and such a part.
+    """
+
+    gone: set[str]
+    washed: set[str]
+
+
+def lines_of(grey: Grey, pose: BoardPose) -> Lines:
+    """Which places of a printed mat lack their lines."""
+    points, zone_of = _points(pose.layout, ACROSS)
+    across, steep = _across(grey, pose, points)
+    whole = {
+        zone.name: zone_of == number
         for number, zone in enumerate(pose.layout.zones)
         if zone.name not in pose.zones_cut_off
     }
+    seen = {name: float(np.percentile(steep[here], BEST)) for name, here in whole.items()}
     usual = float(np.median(list(seen.values()))) if seen else 0.0
-    return {name for name, share in seen.items() if usual > LEAST_SEEN and share < LEAST_LIKE * usual}
+    if usual <= LEAST_SEEN:
+        return Lines(set(), set())
+    lightest = float(np.percentile(across.max(axis=1), LIGHTEST))
+    white = np.flatnonzero((steep < LEAST_LIKE * usual) & (across.min(axis=1) >= WHITE * lightest))
+    if len(white):
+        around, steep = _across(grey, pose, _points(pose.layout, AROUND)[0][white])
+        white = white[(steep < LEAST_LIKE * usual) & (around.min(axis=1) >= WHITE * lightest)]
+    washed = {name for name, here in whole.items() if here.sum() >= LARGE and here[white].sum() >= WASHED}
+    return Lines({name for name, share in seen.items() if share < LEAST_LIKE * usual}, washed)
+
+
+def _across(grey: Grey, pose: BoardPose, points: Array) -> tuple[Array, Array]:
+    """For each piece of an outline the grey levels across it, and the most they change by, as a share of the lightest."""
+    px = pose.to_px(points.reshape(-1, 2)).astype(np.float32).reshape(len(points), -1, 2)
+    levels = cv2.remap(grey, px[..., 0], px[..., 1], cv2.INTER_LINEAR).astype(np.float64)
+    across = levels.reshape(len(points), ALONG, -1).mean(axis=1)
+    return across, np.abs(np.diff(across, axis=1)).max(axis=1) / np.maximum(across.max(axis=1), 1.0)
 
 
 def letters(grey: Grey, pose: BoardPose, unread: Sequence[Reading]) -> set[Reading]:
@@ -94,20 +127,18 @@ def _steepest(grey: Grey, one: Reading) -> float:
 
 
 @lru_cache(maxsize=64)
-def _points(layout: Layout) -> tuple[Array, NDArray[np.intp]]:
-    """Points in mm across the outlines of all places, piece by piece, and the number of each piece's place."""
-    pieces = [(number, piece) for number, zone in enumerate(layout.zones) for piece in _pieces(zone)]
-    points = np.concatenate([piece for _, piece in pieces]) if pieces else np.zeros((0, 2))
-    return points, np.array([number for number, _ in pieces], np.intp)
-
-
-def _pieces(zone: Zone) -> list[Array]:
-    corners, found = np.array(zone.polygon, float), list[Array]()
-    for one, other in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-        length = max(1e-6, float(np.linalg.norm(other - one)))
-        across = np.array([one[1] - other[1], other[0] - one[0]]) / length
-        count = int(np.clip(length // PIECE_MM, 1, MOST_PIECES))
-        for number in range(count):
-            along = one + (other - one) * ((number + (np.arange(ALONG) + 0.5) / ALONG) / count)[:, None]
-            found.append((along[:, None, :] + ACROSS[None, :, None] * across).reshape(-1, 2))
-    return found
+def _points(layout: Layout, across: tuple[float, ...]) -> tuple[Array, NDArray[np.intp]]:
+    """Points in mm ``across`` the outlines of all places, piece by piece, and the number of each piece's place."""
+    corners = [np.array(zone.polygon, float) for zone in layout.zones]
+    begin = np.concatenate([*corners, np.zeros((0, 2))])
+    way = np.concatenate([*(np.roll(one, -1, axis=0) - one for one in corners), np.zeros((0, 2))])
+    length = np.maximum(1e-6, np.hypot(*way.T))
+    counts = np.clip(length // PIECE_MM, 1, MOST_PIECES).astype(int)
+    side = np.repeat(np.arange(len(begin)), counts)
+    piece = np.arange(len(side)) - np.repeat(np.cumsum(counts) - counts, counts)
+    share = (piece[:, None] + (np.arange(ALONG) + 0.5) / ALONG) / counts[side][:, None]
+    along = begin[side][:, None] + way[side][:, None] * share[..., None]
+    outward = np.column_stack([-way[:, 1], way[:, 0]]) / length[:, None]
+    points = along[:, :, None] + np.array(across)[:, None] * outward[side][:, None, None]
+    zone_of = np.repeat(np.arange(len(corners)), [len(one) for one in corners])[side]
+    return points.reshape(len(side), -1, 2), zone_of

@@ -10,6 +10,7 @@ from typing import Any
 
 ROOM = 120  # greatest number of characters of a text on one line
 TOO_SMALL = "too small"  # the reader of what looks like a tag but has too few pixels to be read
+STEP = 1.4  # ratio of widths; symbols whose widths differ by less are searched for together
 LIKE = 0.6  # least ratio of the sides of two readings of one symbol; one symbol may lie in the middle of another
 Corner = tuple[float, float]
 Corners = tuple[Corner, Corner, Corner, Corner]

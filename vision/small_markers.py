@@ -9,10 +9,11 @@ dark and square.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from math import hypot
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +22,8 @@ from calibration import symbols
 from vision import pattern
 from vision.pattern import ARUCO
 from vision.places import Places, one_a_place
-from vision.reading import Reading, corners_of, moved
-from vision.squares import Looks, cutting, squares
+from vision.reading import STEP, Reading, corners_of, moved
+from vision.squares import Corners, Looks, cutting, side_of, squares
 
 Grey = NDArray[np.uint8]
 Array = NDArray[np.float32]
@@ -41,6 +42,7 @@ LOOKS: Looks = {0.08: (56, 88, 120, 136, 152, 176)}
 WORKING = 18.0  # px; the picture is scaled so that a marker has this width
 BLURS = (0.15, 0.3, 0.5)  # in modules; the codes are compared at each of them
 FIT_BLUR = 0.3
+APART = 0.3  # sides; a fit that begins half as far from a marker finds it
 
 
 class MarkerSet:
@@ -72,49 +74,91 @@ class MarkerSet:
         return None
 
 
+class Search(NamedTuple):
+    """The small markers that were ``read`` at once, what looks like more of them, and dark squares in parts.
+
+    There is more to see ``within`` a square if it is too wide.
+    """
+
+    read: list[Reading]
+    left: list[Reading]
+    within: list[list[Corners]]
+
+
 def find_small(grey: Grey, sides_px: Sequence[float], known: MarkerSet, seen: Sequence[Reading] = ()) -> list[Reading]:
     """Markers about ``sides_px`` wide at places where ``seen`` has no reading; unread ones without their code.
 
     A code that is found twice, or is in ``seen``, is not given to any of them.
     """
+    first = search(grey, sides_px, known, seen)
+    return [*first.read, *find_rest(grey, first, known, [*seen, *first.read])]
+
+
+def search(grey: Grey, sides_px: Sequence[float], known: MarkerSet, seen: Sequence[Reading] = ()) -> Search:
+    """The first half of :func:`find_small`."""
     if not known.payloads:
-        return []
+        return Search([], [], [])
     taken, said = Places(seen), {reading.payload for reading in seen}
-    found, left = list[Reading](), list[Reading]()
+    left, within = list[Reading](), list[list[Corners]]()
     for side in sides_px:
-        rest = squares(grey, side, LOOKS, WORKING)
+        every = rest = squares(grey, side, LOOKS, WORKING)
         while rest := [corners for corners in rest if not taken.cover(corners)]:
             now, rest = one_a_place(rest)
-            for reading in _looked_at(grey, now, known):
-                if not 0.55 * side < reading.side_px < 1.6 * side or taken.cover(np.array(reading.corners)):
-                    continue
-                if reading.payload in (None, *said):
-                    left.append(reading)
-                else:
-                    taken.add(reading)
-                    found.append(reading)
-    found += _in_even_light(grey, left, known, taken, said)
-    times = Counter(reading.payload for reading in found)
-    read = [reading for reading in found if times[reading.payload] == 1]
-    twice = [reading for reading in found if times[reading.payload] > 1]
-    return [*read, *_unread([*left, *twice], [*seen, *read])]
+            fair = (one for one in _looked_at(grey, now, known) if 0.55 * side < one.side_px < 1.6 * side)
+            left += _unnamed(fair, taken, said)
+        likely = Places([one for one in left if one.side_px > side])
+        wide, _ = one_a_place([one for one in every if side_of(one) > side and likely.cover(one)])
+        within += [_parts(one, side / STEP**0.5) for one in wide if not taken.cover(one)]
+    read, twice = _once(taken.added)
+    return Search(read, [*left, *twice], within)
 
 
-def _in_even_light(
-    grey: Grey, left: Sequence[Reading], known: MarkerSet, taken: Places, said: Collection[str | None]
-) -> list[Reading]:
+def find_rest(grey: Grey, first: Search, known: MarkerSet, seen: Sequence[Reading]) -> list[Reading]:
+    """The other half: what is read only when looked at more closely, where ``seen`` has no code, and what is unread."""
+    named = [one for one in seen if one.payload]
+    taken, said = Places(named), {one.payload for one in named}
+    for one in first.left:
+        if not taken.cover(np.array(one.corners)):
+            _unnamed(_in_even_light(grey, one, known), taken, said)
+    for parts in first.within:
+        if not taken.cover(np.concatenate(parts)):
+            _unnamed(_looked_at(grey, parts, known), taken, said)
+    read, twice = _once(taken.added)
+    return [*read, *_unread([*first.left, *twice], [*named, *read])]
+
+
+def _once(read: Sequence[Reading]) -> tuple[list[Reading], list[Reading]]:
+    """Those whose code was found once, and the others."""
+    times = Counter(reading.payload for reading in read)
+    return [one for one in read if times[one.payload] == 1], [one for one in read if times[one.payload] > 1]
+
+
+def _unnamed(read: Iterable[Reading], taken: Places, said: Collection[str | None]) -> list[Reading]:
+    """Those without a code of their own, at places not ``taken``; the others are added to these."""
+    left = []
+    for reading in read:
+        if not taken.cover(np.array(reading.corners)):
+            if reading.payload in (None, *said):
+                left.append(reading)
+            else:
+                taken.add(reading)
+    return left
+
+
+def _parts(corners: Corners, side: float) -> list[Corners]:
+    """Squares about ``side`` wide all over a wider one: a marker between the dark sides of two cubes is one with them."""
+    share = side / side_of(corners)
+    across, down = corners[1] - corners[0], corners[3] - corners[0]
+    steps = np.linspace(0, 1 - share, 2 + int((1 / share - 1) / APART))
+    begin = corners[0] + share * (corners - corners[0])
+    return [begin + right * across + low * down for right in steps for low in steps]
+
+
+def _in_even_light(grey: Grey, one: Reading, known: MarkerSet) -> list[Reading]:
     """Markers beside or under the edge of a shadow, and those that hide each other's white margin."""
-    found = []
-    for one in left:
-        if taken.cover(np.array(one.corners)):
-            continue
-        part, begin = cutting(grey, np.array(one.corners))
-        for reading in _looked_at(part, squares(part, one.side_px, LOOKS, WORKING), known):
-            there = moved(reading, *begin)
-            if reading.payload not in (None, *said) and not taken.cover(np.array(there.corners)):
-                taken.add(there)
-                found.append(there)
-    return found
+    part, begin = cutting(grey, np.array(one.corners))
+    looked = _looked_at(part, squares(part, one.side_px, LOOKS, WORKING), known)
+    return [moved(reading, *begin) for reading in looked]
 
 
 def _unread(left: Sequence[Reading], known: Sequence[Reading]) -> list[Reading]:
@@ -135,7 +179,7 @@ def _touches(one: Reading, other: Reading) -> bool:
     return hypot(x - u, y - v) < BESIDE * min(one.side_px, other.side_px)
 
 
-def _looked_at(grey: Grey, quads: Sequence[NDArray[np.float64]], known: MarkerSet) -> list[Reading]:
+def _looked_at(grey: Grey, quads: Sequence[Corners], known: MarkerSet) -> list[Reading]:
     """The markers on these squares, and without a code what looks a little like one."""
     starts = [pattern.pose_of(ARUCO, corners) for corners in quads]
     read, unread = list[Reading](), list[Reading]()

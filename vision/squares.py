@@ -97,9 +97,14 @@ def evened(grey: Grey, within: float) -> Grey:
     return np.asarray(cv2.divide(grey, np.maximum(paper, 1), scale=255), np.uint8)
 
 
+def side_of(corners: Corners) -> float:
+    """The mean length of a square's sides in px."""
+    return float(np.hypot(*(corners - corners[TURNS[3]]).T).mean())
+
+
 def cutting(grey: Grey, corners: Corners) -> tuple[Grey, Corners]:
     """The part of a picture around a square, in even light, and where it begins in px."""
-    middle, side = corners.mean(axis=0), np.hypot(*(corners - corners[TURNS[3]]).T).mean()
+    middle, side = corners.mean(axis=0), side_of(corners)
     low = np.maximum(0, (middle - AROUND * side).astype(int))
     right, bottom = (middle + AROUND * side).astype(int) + 1
     return evened(grey[low[1] : bottom, low[0] : right], PAPER / 21 * side), low.astype(float)

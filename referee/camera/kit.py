@@ -367,13 +367,15 @@ def poor_places(
 ) -> dict[tuple[str, str, Symbol], Cause]:
     """The zones, by board and name, in which a tag of a symbology and width might be there unseen, and why."""
     from vision.legible import poor
-    from vision.printed import without_lines
+    from vision.printed import lines_of
 
     found: dict[tuple[str, str, Symbol], Cause] = {}
     for pose in boards:
         board = pose.layout.name
         if board not in kit.own:  # a mat of ours, with lines where they are known
-            gone = without_lines(grey, pose) - {one.zone for one in seen.sightings if one.board == board}
+            lines = lines_of(grey, pose)
+            gone = lines.gone - {one.zone for one in seen.sightings if one.board == board}
             found |= {(board, zone, kind): "blurred" for zone in gone for kind in kit.symbols}
+            found |= {(board, zone, kind): "glare" for zone in lines.washed for kind in kit.symbols}
         found |= {(board, zone, kind): cause for (zone, kind), cause in poor(grey, pose, kit.symbols).items()}
     return found

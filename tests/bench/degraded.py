@@ -261,8 +261,9 @@ def main() -> int:
     parser.add_argument(
         "--each", type=int, default=0, help="another table only after so many of each game: less to render"
     )
+    parser.add_argument("--first", type=int, default=0, help="the number to begin with, to look at one again")
     asked = parser.parse_args()
-    counts, pictures, number, begun = Counter[str](), 0, 0, process_time()
+    counts, pictures, number, begun = Counter[str](), 0, asked.first, process_time()
     while pictures < asked.pictures:
         table = number // asked.each if asked.each else None
         for game in [asked.game] if asked.game else GAMES:

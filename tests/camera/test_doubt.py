@@ -31,6 +31,8 @@ from referee.games.zhanguo.position import OFFICIALS
 from referee.testing.samples import WIDE
 from referee.text.speech import Speaker
 from vision.legible import edges, poor
+from vision.observation import Observation, Sighting
+from vision.reading import Reading
 
 Grey = NDArray[np.uint8]
 
@@ -351,3 +353,18 @@ def test_under_a_smear_between_sharp_markers_no_place_is_surely_empty(game: str)
     assert set(look.poor.values()) == {"blurred"} and len(gone - under) < len(pose.layout.zones) / 4
     own = replace(kit, own=(pose.layout.name,))  # a board of one's own, of which nobody knows what is printed
     assert not kits.poor_places(soft, own, look.boards, look.observation)
+
+
+def test_light_that_washes_a_part_of_a_large_place_out_is_said_though_tags_were_read_in_another() -> None:
+    """Three cubes in a row were lost in a picture whose white had been cut off before it was darkened."""
+    kit, (picture, pose) = kit_of("zhanguo"), alone("zhanguo")
+    zone = pose.layout.zone("markers-ivory")
+    low, high = np.min(zone.polygon, axis=0), np.max(zone.polygon, axis=0)
+    middle, end = pose.to_px([(0.3 * low[0] + 0.7 * high[0], (low[1] + high[1]) / 2), (high[0], low[1])]).astype(int)
+    light = np.zeros(picture.shape, np.float32)
+    cv2.circle(light, middle.tolist(), int(np.linalg.norm(end - middle)), 255.0, -1)
+    lit = np.minimum(picture + cv2.GaussianBlur(light, (0, 0), 9.0), 255.0)
+    seen = Sighting("1", Reading("1", "qr", "", 1.0, ((0.0, 0.0),) * 4), "", pose.layout.name, zone=zone.name)
+    found = kits.poor_places(np.asarray(lit * 0.45, np.uint8), kit, [pose], Observation((seen,)))
+    assert {cause for (_, name, _), cause in found.items() if name == zone.name} == {"glare"}
+    assert zone.name not in {name for _, name, _ in kits.poor_places(picture, kit, [pose], Observation((seen,)))}

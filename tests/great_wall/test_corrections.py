@@ -77,6 +77,7 @@ UPGRADE = {"kind": "upgrade", "seats": [0], "at": 77, "count": 1}
         ({"kind": "share", "seats": [0], "card": "7", "flags": ["wood:1"]}, "kind"),
         ({"kind": "reed_barricade", "seats": [0]}, "kind"),
         ({"kind": "qin_draw", "seats": [-1]}, "kind"),
+        ({"kind": "wound", "seats": [0], "count": 1, "rows": [0]}, "rows.0"),
     ],
 )
 def test_a_task_that_makes_no_sense_is_refused_with_its_place(task: dict[str, Any], path: str) -> None:

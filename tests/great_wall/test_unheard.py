@@ -63,6 +63,15 @@ def test_its_owner_may_do_what_it_asks_for_and_it_is_judged_when_it_is_told() ->
     assert [step.verdict for step in later(late, GAINS).steps] == ["legal", "legal", "illegal", "legal"]
 
 
+def test_it_may_speak_at_a_moment_at_which_no_card_that_was_told_does() -> None:
+    """GW-CORE-12: what an owner's text asks for may be done, whatever else the box knows."""
+    box = practice_box(GAME.package)
+    for key in [one for one in box.facts if one.startswith(("general.", "advisor."))]:
+        del box.facts[key]
+    late = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": GIVEN})
+    assert say(late, *RECRUITED, "anna: move to mill") == ["legal", "legal", "unverifiable"]
+
+
 @pytest.mark.parametrize(
     "entry", ["boris: move to mill", "anna: move to mill from quarry", "anna: slot 2", "anna: shame archer"]
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from referee.engine.naming import part
 from referee.games import game
 from referee.games.great_wall.components import SEAT_COLOURS
+from referee.text.speech import Speaker
 
 SEATS = {"anna": 0, "boris": 1}
 
@@ -43,3 +45,10 @@ def test_colours_have_italian_names() -> None:
     assert [SEAT_COLOURS.read([word], 0) for word in ("blu", "rossa", "giallo", "verdi")] == [
         (place, 1) for place in range(4)
     ]
+
+
+def test_what_lies_on_the_board_is_called_so() -> None:
+    named = part(game("great_wall").position, "events")
+    assert named is not None
+    said = [Speaker(lang, "great_wall", ["Anna"]).say(named.template, named.facts) for lang in ("en", "it")]
+    assert said == ["Events in force on the board", "eventi in vigore sul tabellone"]

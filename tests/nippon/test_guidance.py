@@ -36,6 +36,37 @@ def why(made: Session, entry: str) -> list[tuple[str, str]]:
     return [(found.rule, speaker.say(found.template, found.facts)) for found in made.judge(one).violations]
 
 
+def test_wages_that_cannot_be_paid_are_told_with_what_they_cost() -> None:
+    """NP-PAY-01 to -03: 12k yen pay four colours of six."""
+    made = table({"players.0.workers": [0, 1, 2, 3, 4, 5]}, "consolidate 2 coal2 on 1", "done")
+    speaker = Speaker("en", "nippon", made.setting.players)
+    told = {note.rule: speaker.say(note.template, note.facts) for note in made.steps[-1].notes}
+    assert told["NP-PAY-01"] == "Anna pays 12k yen for 4 colours"
+    assert told["NP-PAY-02"] == "Anna cannot pay for 2 colours and loses 4 VP"
+
+
+def test_a_row_that_is_not_in_use_takes_no_workers() -> None:
+    """NP-SETUP-16 and FACT-01: the practice board has five rows."""
+    ((rule, said),) = why(samples.session(GAME, 4), "draw row6 c1 c2 c3")
+    assert (rule, said.partition(";")[0]) == ("NP-SETUP-16", "row 6 takes no workers now")
+
+
+def test_what_is_set_up_drawn_and_reached_is_declared_for_the_table() -> None:
+    """NP-SETUP-03, -11, -13, -15, NP-REFILL-09, NP-TIME-01: it is nobody's turn then."""
+    told = {verb.spec.verb.key for verb in GAME.actions if verb.spec.by_table}
+    assert told == {"first", "city", "remove", "draw", "begin", "marker"}
+
+
+@pytest.mark.parametrize(
+    ("cubes", "said"),
+    [(1, "1 cube of silk allow a tile of at most 1, not 4"), (3, "3 cubes of silk allow a tile of at most 3, not 4")],
+)
+def test_a_tile_that_is_too_high_is_told_with_the_highest(cubes: int, said: str) -> None:
+    """NP-MARKET-06 with the table of the practice board."""
+    made = table({"players.0.factories.silk": {"tile": 1, "goods": 3, "machine": 0}}, "take 5 c1")
+    assert why(made, f"market 1a silk {cubes} 4") == [("NP-MARKET-06", said)]
+
+
 def refill(*entries: str) -> Session:
     return table(EMPTY, "take 3 c1 mines 1 done", *entries)
 

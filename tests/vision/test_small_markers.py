@@ -129,6 +129,24 @@ def test_a_marker_half_hidden_by_the_next_cube_is_said_to_be_there(hidden: float
         assert min(np.hypot(*np.subtract(place, one.centre)) for one in found) < 0.6 * 37
 
 
+def test_markers_between_the_dark_sides_of_two_cubes_are_read_in_noise() -> None:
+    """Moved and noisy, a marker and the dark to its left and right are one square, too wide for a fit to find it in."""
+    large, codes = 148, CODES[:6]
+    seen = np.full((3 * large, 14 * large), 225, np.uint8)
+    for left, code in zip(range(large, 13 * large, 2 * large), codes, strict=True):
+        rows, end = slice(large - large // 8, 2 * large + large // 8), left + large + large // 13
+        seen[rows, left - 7 * large // 20 : left - 3 * large // 20] = 60
+        seen[rows, left - 3 * large // 20 : end] = 240
+        seen[rows, end : end + large // 5] = 25
+        marker = np.where(np.array(aruco_modules(int(code.removeprefix(ARUCO_PREFIX)))), 25, 240).astype(np.uint8)
+        seen[large : 2 * large, left : left + large] = cv2.resize(
+            marker, (large, large), interpolation=cv2.INTER_NEAREST
+        )
+    small = cv2.blur(cv2.resize(seen, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), (7, 1))
+    grey = np.clip(small + np.random.default_rng(1).normal(0, 45, small.shape), 0, 255).astype(np.uint8)
+    assert len({one.payload for one in find_small(grey, [38.2], MarkerSet(CODES))} & set(codes)) == 6
+
+
 @pytest.mark.parametrize("setting", [TUNING, REPORTING], ids=lambda setting: setting.name)
 def test_board_art_and_plain_squares_are_no_markers(setting: Setting) -> None:
     grey = render([], 8, "medium", 5, setting).grey.copy()

@@ -106,7 +106,7 @@ class Export(Action):
             return
         for good, need in zip(goods, printed.cubes, strict=True):
             if own.factories[good].goods < need:
-                again = position.turn.action == "export" and position.turn.stage == "acted"
+                again = position.turn.action == "export"
                 yield Violation(
                     "NP-EXPORT-09" if again else "NP-EXPORT-04",
                     N_("{good}: {need} needed, {have} in storage"),

@@ -79,7 +79,7 @@ class Invest(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, "invest")
-        if position.turn.stage == "acted" and position.turn.action == "invest":
+        if position.turn.action == "invest":
             yield Violation("NP-INVEST-01", N_("one factory is built in this action"))
         yield from self.unit(position, setting)
 
@@ -242,11 +242,7 @@ class Produce(Action):
         printed, storage = facts_of(setting, own, self.good)
         coal = self._coal(position, setting, printed)
         if own.coal < coal:
-            again = (
-                position.turn.action == "produce"
-                and position.turn.used
-                and own.coal + self._spent(position, setting) >= coal
-            )
+            again = position.turn.action == "produce" and own.coal + self._spent(position, setting) >= coal
             yield Violation(
                 "NP-PROD-09" if again else "NP-PROD-03",
                 N_("the {good} factory needs {coal} coal, the budget holds {have}"),

@@ -36,7 +36,7 @@ class Climb(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, self.DEED)
-        if position.turn.stage == "acted" and position.turn.action == self.DEED:
+        if position.turn.action == self.DEED:
             yield Violation(self.RULES[0], N_("the steps of one action are declared together"))
         yield from self.unit(position, setting)
 
