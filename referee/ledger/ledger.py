@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from threading import Lock, RLock
 from types import TracebackType
 from typing import Any, ClassVar, Self
-from weakref import WeakValueDictionary
+from weakref import WeakValueDictionary, finalize
 
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy import select as select_columns
@@ -76,6 +76,7 @@ class Ledger(Boxes, Copies, Doors, Shelf):
         self._users = 0
         self._tails = Tails()
         self._announcer = changes.Announcer(location) if location.path is None else None
+        finalize(self, _let_go, engine, self._adds).atexit = False  # for whoever never closes it
 
     @classmethod
     def open(cls, url: str) -> Self:
@@ -136,8 +137,7 @@ class Ledger(Boxes, Copies, Doors, Shelf):
                 del self._shared[key]  # the next caller gets a new one
         if self._announcer is not None:
             self._announcer.close()
-        for engine in (self._engine, self._adds):
-            engine.dispose()
+        _let_go(self._engine, self._adds)
 
     def __enter__(self) -> Self:
         return self
@@ -393,3 +393,8 @@ def _stored(session: Session, table: TableRecord, begin: int) -> list[Columns]:
     """The stored columns of the entries from number ``begin`` on."""
     wanted = select_columns(*STORED_ENTRY).where(col(EntryRecord.table_id) == table.id, col(EntryRecord.seq) >= begin)
     return [tuple(row) for row in session.connection().execute(wanted.order_by(col(EntryRecord.seq)))]
+
+
+def _let_go(*engines: Engine) -> None:
+    for engine in engines:
+        engine.dispose()

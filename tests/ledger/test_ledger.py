@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import sqlite3
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -330,3 +332,14 @@ def test_what_is_damaged_or_missing_or_no_ledger_fills_nothing(ledger: Ledger, t
         with pytest.raises((StorageError, DamagedError), match=why):
             ledger.fill(tmp_path / name)
     assert ledger.tables() == []
+
+
+def test_a_ledger_that_nobody_closed_lets_go_of_its_file(tmp_path: Path) -> None:
+    opened = Ledger.open(str(tmp_path / "ledger.sqlite3"))
+    with opened._reading() as session:
+        file: Any = session.connection().connection.driver_connection
+    assert file.execute("SELECT 1").fetchone() == (1,)
+    del opened, session
+    gc.collect()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        file.execute("SELECT 1")
