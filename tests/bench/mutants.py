@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import CodeType, FrameType, FunctionType
@@ -40,6 +41,8 @@ SLOW = ("properties", "certain", "unknown", "zones", "seen", "untold", "hidden",
 SAME = ("Eq_Is", "Eq_IsNot", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 """Changes after which a program does what it did."""
 OPTIONS = ["-x", "-q", "--no-header", "-p", "no:schemathesis", "-p", "no:cacheprovider", "-W", "ignore"]
+NOT_PUT_IN = 77
+"""How a child ends that cannot put its change in."""
 PATIENCE = 20
 """Seconds of its own time that a child has beyond what the tests took, before it counts as one that hangs and failed."""
 
@@ -110,6 +113,7 @@ def put_in(path: Path, was: str, changed: str) -> bool:
     names = [[one.co_qualname for one in these] for these in (old, new)]
     if names[0] != names[1] or (pairs := [(a, b) for a, b in zip(old, new, strict=True) if a != b]) == []:
         return False
+    gc.unfreeze()  # conftest.py hides what was there before the tests
     live = [one for one in gc.get_objects() if isinstance(one, FunctionType) and one.__code__.co_filename == str(path)]
     done = 0
     for a, b in pairs:
@@ -132,6 +136,7 @@ class Mutating:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.config = session.config
         entered = [self.entered(item) for item in session.items]
         if self.failed:
             sys.exit("The tests fail without any change.")
@@ -175,34 +180,39 @@ class Mutating:
             self.tried(path, was, changed, entered)
         fine = ended(child)
         if fine is None:
-            fine = self.copied(one.path, changed)
+            fine = self.copied(one.path, changed, sum(took for took, *_ in entered))
         lines = difflib.unified_diff(was.splitlines(), changed.splitlines(), "", "", "", "", 1, "")
         return "\n".join([*lines][2:]) if fine else None
 
     def tried(
         self, path: Path, was: str, changed: str, entered: Iterable[tuple[float, set[tuple[str, str]], Any]]
     ) -> None:
-        """In a child: put the change in and run the tests; ends with 0 if all pass, 1 if not, 2 if it cannot be put in."""
-        most = int(sum(took for took, *_ in entered)) + PATIENCE
-        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+        """In a child: put the change in and run the tests; ends with 0 if all pass, 1 if not."""
+        limit(sum(took for took, *_ in entered))
         with open(os.devnull, "w") as nothing:
             os.dup2(nothing.fileno(), 1)
             os.dup2(nothing.fileno(), 2)
+        hooked = self.config.pluginmanager
+        hooked.unregister(hooked.get_plugin("terminalreporter"))
         try:
             if not put_in(path, was, changed):
-                os._exit(2)
+                os._exit(NOT_PUT_IN)
         except ValueError:  # it uses other variables of an outer function
-            os._exit(2)
+            os._exit(NOT_PUT_IN)
         new, old = ({*codes(compile(text, str(path), "exec"))} for text in (changed, was))
         inside = {(str(path), one.co_qualname) for one in new - old}
         near = [one for one in entered if one[1] & inside] or entered
-        for _, _, item in sorted(near, key=lambda one: one[0]):
-            self.run(item)
-            if self.failed:
-                os._exit(1)
-        os._exit(0)
+        try:
+            for _, _, item in sorted(near, key=lambda one: one[0]):
+                self.run(item)
+                if self.failed:
+                    break
+            else:
+                os._exit(0)
+        finally:
+            os._exit(1)
 
-    def copied(self, path: Path, changed: str) -> bool:
+    def copied(self, path: Path, changed: str, took: float) -> bool:
         """Whether all tests pass in a copy with the change."""
         shutil.copytree(
             ROOT, self.root, ignore=shutil.ignore_patterns(".*", "__pycache__", "pictures"), dirs_exist_ok=True
@@ -210,12 +220,19 @@ class Mutating:
         (self.root / path).write_text(changed)
         run = [sys.executable, "-m", "pytest", *OPTIONS, *self.files]
         told = os.environ | {"PYTHONPATH": str(self.root), "PYTHONDONTWRITEBYTECODE": "1"}
-        return subprocess.run(run, cwd=self.root, env=told, capture_output=True).returncode == 0
+        done = subprocess.run(run, cwd=self.root, env=told, capture_output=True, preexec_fn=partial(limit, took))
+        return done.returncode == 0
+
+
+def limit(took: float) -> None:
+    """Let this process end when it takes much more time of its own than the tests took."""
+    most = int(took) + PATIENCE
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
 
 
 def ended(child: int) -> bool | None:
     """How a child ended: whether all passed, None if the change could not be put in."""
-    return {0: True, 2: None}.get(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), False)
+    return {0: True, NOT_PUT_IN: None}.get(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), False)
 
 
 def main() -> None:
