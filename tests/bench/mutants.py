@@ -23,6 +23,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import partial
+from inspect import CO_NEWLOCALS
 from pathlib import Path
 from random import Random
 from types import CodeType, FrameType, FunctionType
@@ -100,25 +101,39 @@ def sampled(area: str, count: int, rng: Random) -> list[Mutant]:
     return [rng.choice(by_line[lines[int((number + start) * step) % len(lines)]]) for number in range(count)]
 
 
+def body(code: CodeType) -> bool:
+    """Whether this is what stands in a class, not in a function."""
+    return "__qualname__" in code.co_names and not code.co_flags & CO_NEWLOCALS
+
+
 def codes(code: CodeType) -> Iterator[CodeType]:
-    """The functions and methods of a module as they stand in it, not those inside of others."""
+    """The functions and methods of a module, with those inside of others."""
     for one in code.co_consts:
         if isinstance(one, CodeType):
-            yield from codes(one) if "__qualname__" in one.co_names and not one.co_flags & 2 else [one]
+            if not body(one):
+                yield one
+            yield from codes(one)
+
+
+def outside(code: CodeType) -> tuple[Any, ...]:
+    """What of a module stands outside of functions: there all decorators and defaults are."""
+    inner = (one if not isinstance(one, CodeType) else outside(one) if body(one) else None for one in code.co_consts)
+    return code.co_code, code.co_names, *map(repr, inner)
 
 
 def put_in(path: Path, was: str, changed: str) -> bool:
-    """Give the functions that the change is in their new code; whether it is in any."""
-    old, new = ([*codes(compile(text, str(path), "exec"))] for text in (was, changed))
+    """Give the functions that the change is in their new code; whether it is in them only."""
+    before, after = (compile(text, str(path), "exec") for text in (was, changed))
+    old, new = [*codes(before)], [*codes(after)]
     names = [[one.co_qualname for one in these] for these in (old, new)]
-    if names[0] != names[1] or (pairs := [(a, b) for a, b in zip(old, new, strict=True) if a != b]) == []:
+    if names[0] != names[1] or outside(before) != outside(after):
         return False
     gc.unfreeze()  # conftest.py hides what was there before the tests
     live = [one for one in gc.get_objects() if isinstance(one, FunctionType) and one.__code__.co_filename == str(path)]
     done = 0
-    for a, b in pairs:
-        for one in live:
-            if (one.__code__.co_qualname, one.__code__.co_firstlineno) == (a.co_qualname, a.co_firstlineno):
+    for a, b in zip(old, new, strict=True):
+        for one in live if a != b else []:
+            if one.__code__ == a:
                 one.__code__ = b
                 done += 1
     return done > 0
