@@ -4,7 +4,8 @@ Cosmic Ray (``pip install cosmic-ray``) makes the changes, spread evenly over th
 the tests anew for each; here they are read once, and a child of that process puts in the changed function and runs the
 tests of the area that enter the function, the quickest first, or all of them where none does. Only what is changed
 outside of functions is tried in a copy of the repository. Without ``--sample`` all changes are made; ``--slow`` runs the
-slow tests too. What survives is printed.
+slow tests too. What survives is printed; with ``--again`` only after it survived in a copy too, where nothing was read
+or kept before the change.
 """
 
 from __future__ import annotations
@@ -142,8 +143,8 @@ def put_in(path: Path, was: str, changed: str) -> bool:
 class Mutating:
     """A plugin that runs the collected tests for each change."""
 
-    def __init__(self, made: list[Mutant], root: Path, files: list[str]) -> None:
-        self.made, self.root, self.files = made, root, files
+    def __init__(self, made: list[Mutant], root: Path, files: list[str], again: bool) -> None:
+        self.made, self.root, self.files, self.again = made, root, files, again
         self.failed, self.alive = False, 0
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -194,7 +195,7 @@ class Mutating:
         if not child:
             self.tried(path, was, changed, entered)
         fine = ended(child)
-        if fine is None:
+        if fine is None or (fine and self.again):
             fine = self.copied(one.path, changed, sum(took for took, *_ in entered))
         lines = difflib.unified_diff(was.splitlines(), changed.splitlines(), "", "", "", "", 1, "")
         return "\n".join([*lines][2:]) if fine else None
@@ -256,6 +257,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--slow", action="store_true")
+    parser.add_argument("--again", action="store_true")
     chosen = parser.parse_args()
     sys.path[:0] = [str(ROOT)]
     os.chdir(ROOT)
@@ -265,7 +267,9 @@ def main() -> None:
     )
     made = sampled(chosen.area, chosen.sample, Random(f"{chosen.area}/{chosen.seed}"))
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        sys.exit(pytest.main([*OPTIONS[1:], *files], plugins=[Mutating(made, Path(folder).resolve(), files)]))
+        sys.exit(
+            pytest.main([*OPTIONS[1:], *files], plugins=[Mutating(made, Path(folder).resolve(), files, chosen.again)])
+        )
 
 
 if __name__ == "__main__":
