@@ -16,13 +16,14 @@ A scenario is plain data (a TOML file holds a list of ``[[scenario]]`` tables, w
     entry = "unify 87 4"                                            # or correct = ["players.0.vp", 12]
     expect = { verdict = "illegal", rules = ["ZG-UNIFY-06"] }
 
-``expect`` may hold: ``verdict`` (legal, illegal, unverifiable, ambiguous, not-understood; of a correction corrected or
-refused), ``rules`` (exactly the violated ones, or those that stand against the correction), ``notes`` (rules among what
-happened), ``warnings``, ``missing`` (fact keys), ``position`` (paths and values after the entry), ``options`` (entries
-among those offered), ``legal`` and ``not_legal`` (entries among all legal ones after it), ``decision`` (kind and
-players), ``audit`` (rules the component audit names), ``score`` (points of lines, see the game's sheet), ``totals`` and
-``ranking`` (players, the winner first). Without ``entry`` the expectations hold for the position itself. Several
-entries go with ``;`` between them and are carried out whole or not at all; their verdict is the worst.
+``expect`` may hold: ``verdict`` (legal, illegal, unverifiable, ambiguous, not-understood; of a correction corrected
+or refused), ``rules`` (exactly the violated ones, or those that stand against the correction), ``notes`` (rules among
+what happened), ``warnings``, ``missing`` (fact keys), ``position`` (paths and values after the entry), ``options``
+(entries among those offered), ``legal`` and ``not_legal`` (entries among all legal ones after it), ``decision`` (kind
+and players), ``audit`` (rules the component audit names), ``score`` (points of lines, see the game's sheet),
+``totals`` and ``ranking`` (players, the winner first). An empty list of what is only looked for says that there is
+none. Without ``entry`` the expectations hold for the position itself. Several entries go with ``;`` between them and
+are carried out whole or not at all; their verdict is the worst.
 """
 
 from __future__ import annotations
@@ -249,6 +250,8 @@ def _of_verdict(verdict: Verdict | None, expect: Table) -> Iterator[str]:
         lacking = [one for one in expect.get(key, ()) if one not in have]
         if lacking:
             yield f"{key}: {lacking} not among {have}"
+        elif expect.get(key) == [] and have:
+            yield f"{key}: {have}, none expected"
 
 
 def _of_session(session: Session, expect: Table) -> Iterator[str]:

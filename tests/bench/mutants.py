@@ -4,7 +4,8 @@ Cosmic Ray (``pip install cosmic-ray``) makes the changes, spread evenly over th
 the tests anew for each; here they are read once, and a child of that process puts in the changed function and runs the
 tests of the area that enter the function, the quickest first, or all of them where none does. Only what is changed
 outside of functions is tried in a copy of the repository. Without ``--sample`` all changes are made; ``--slow`` runs the
-slow tests too. What survives is printed.
+slow tests too. What survives is printed; with ``--again`` only after it survived in a copy too, where nothing was read
+or kept before the change.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import partial
+from inspect import CO_NEWLOCALS
 from pathlib import Path
 from random import Random
 from types import CodeType, FrameType, FunctionType
@@ -40,6 +43,8 @@ SLOW = ("properties", "certain", "unknown", "zones", "seen", "untold", "hidden",
 SAME = ("Eq_Is", "Eq_IsNot", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 """Changes after which a program does what it did."""
 OPTIONS = ["-x", "-q", "--no-header", "-p", "no:schemathesis", "-p", "no:cacheprovider", "-W", "ignore"]
+NOT_PUT_IN = 77
+"""How a child ends that cannot put its change in."""
 PATIENCE = 20
 """Seconds of its own time that a child has beyond what the tests took, before it counts as one that hangs and failed."""
 
@@ -97,24 +102,39 @@ def sampled(area: str, count: int, rng: Random) -> list[Mutant]:
     return [rng.choice(by_line[lines[int((number + start) * step) % len(lines)]]) for number in range(count)]
 
 
+def body(code: CodeType) -> bool:
+    """Whether this is what stands in a class, not in a function."""
+    return "__qualname__" in code.co_names and not code.co_flags & CO_NEWLOCALS
+
+
 def codes(code: CodeType) -> Iterator[CodeType]:
-    """The functions and methods of a module as they stand in it, not those inside of others."""
+    """The functions and methods of a module, with those inside of others."""
     for one in code.co_consts:
         if isinstance(one, CodeType):
-            yield from codes(one) if "__qualname__" in one.co_names and not one.co_flags & 2 else [one]
+            if not body(one):
+                yield one
+            yield from codes(one)
+
+
+def outside(code: CodeType) -> tuple[Any, ...]:
+    """What of a module stands outside of functions: there all decorators and defaults are."""
+    inner = (one if not isinstance(one, CodeType) else outside(one) if body(one) else None for one in code.co_consts)
+    return code.co_code, code.co_names, *map(repr, inner)
 
 
 def put_in(path: Path, was: str, changed: str) -> bool:
-    """Give the functions that the change is in their new code; whether it is in any."""
-    old, new = ([*codes(compile(text, str(path), "exec"))] for text in (was, changed))
+    """Give the functions that the change is in their new code; whether it is in them only."""
+    before, after = (compile(text, str(path), "exec") for text in (was, changed))
+    old, new = [*codes(before)], [*codes(after)]
     names = [[one.co_qualname for one in these] for these in (old, new)]
-    if names[0] != names[1] or (pairs := [(a, b) for a, b in zip(old, new, strict=True) if a != b]) == []:
+    if names[0] != names[1] or outside(before) != outside(after):
         return False
+    gc.unfreeze()  # conftest.py hides what was there before the tests
     live = [one for one in gc.get_objects() if isinstance(one, FunctionType) and one.__code__.co_filename == str(path)]
     done = 0
-    for a, b in pairs:
-        for one in live:
-            if (one.__code__.co_qualname, one.__code__.co_firstlineno) == (a.co_qualname, a.co_firstlineno):
+    for a, b in zip(old, new, strict=True):
+        for one in live if a != b else []:
+            if one.__code__ == a:
                 one.__code__ = b
                 done += 1
     return done > 0
@@ -123,8 +143,8 @@ def put_in(path: Path, was: str, changed: str) -> bool:
 class Mutating:
     """A plugin that runs the collected tests for each change."""
 
-    def __init__(self, made: list[Mutant], root: Path, files: list[str]) -> None:
-        self.made, self.root, self.files = made, root, files
+    def __init__(self, made: list[Mutant], root: Path, files: list[str], again: bool) -> None:
+        self.made, self.root, self.files, self.again = made, root, files, again
         self.failed, self.alive = False, 0
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -132,6 +152,7 @@ class Mutating:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.config = session.config
         entered = [self.entered(item) for item in session.items]
         if self.failed:
             sys.exit("The tests fail without any change.")
@@ -174,35 +195,40 @@ class Mutating:
         if not child:
             self.tried(path, was, changed, entered)
         fine = ended(child)
-        if fine is None:
-            fine = self.copied(one.path, changed)
+        if fine is None or (fine and self.again):
+            fine = self.copied(one.path, changed, sum(took for took, *_ in entered))
         lines = difflib.unified_diff(was.splitlines(), changed.splitlines(), "", "", "", "", 1, "")
         return "\n".join([*lines][2:]) if fine else None
 
     def tried(
         self, path: Path, was: str, changed: str, entered: Iterable[tuple[float, set[tuple[str, str]], Any]]
     ) -> None:
-        """In a child: put the change in and run the tests; ends with 0 if all pass, 1 if not, 2 if it cannot be put in."""
-        most = int(sum(took for took, *_ in entered)) + PATIENCE
-        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+        """In a child: put the change in and run the tests; ends with 0 if all pass, 1 if not."""
+        limit(sum(took for took, *_ in entered))
         with open(os.devnull, "w") as nothing:
             os.dup2(nothing.fileno(), 1)
             os.dup2(nothing.fileno(), 2)
+        hooked = self.config.pluginmanager
+        hooked.unregister(hooked.get_plugin("terminalreporter"))
         try:
             if not put_in(path, was, changed):
-                os._exit(2)
+                os._exit(NOT_PUT_IN)
         except ValueError:  # it uses other variables of an outer function
-            os._exit(2)
+            os._exit(NOT_PUT_IN)
         new, old = ({*codes(compile(text, str(path), "exec"))} for text in (changed, was))
         inside = {(str(path), one.co_qualname) for one in new - old}
         near = [one for one in entered if one[1] & inside] or entered
-        for _, _, item in sorted(near, key=lambda one: one[0]):
-            self.run(item)
-            if self.failed:
-                os._exit(1)
-        os._exit(0)
+        try:
+            for _, _, item in sorted(near, key=lambda one: one[0]):
+                self.run(item)
+                if self.failed:
+                    break
+            else:
+                os._exit(0)
+        finally:
+            os._exit(1)
 
-    def copied(self, path: Path, changed: str) -> bool:
+    def copied(self, path: Path, changed: str, took: float) -> bool:
         """Whether all tests pass in a copy with the change."""
         shutil.copytree(
             ROOT, self.root, ignore=shutil.ignore_patterns(".*", "__pycache__", "pictures"), dirs_exist_ok=True
@@ -210,12 +236,19 @@ class Mutating:
         (self.root / path).write_text(changed)
         run = [sys.executable, "-m", "pytest", *OPTIONS, *self.files]
         told = os.environ | {"PYTHONPATH": str(self.root), "PYTHONDONTWRITEBYTECODE": "1"}
-        return subprocess.run(run, cwd=self.root, env=told, capture_output=True).returncode == 0
+        done = subprocess.run(run, cwd=self.root, env=told, capture_output=True, preexec_fn=partial(limit, took))
+        return done.returncode == 0
+
+
+def limit(took: float) -> None:
+    """Let this process end when it takes much more time of its own than the tests took."""
+    most = int(took) + PATIENCE
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
 
 
 def ended(child: int) -> bool | None:
     """How a child ended: whether all passed, None if the change could not be put in."""
-    return {0: True, 2: None}.get(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), False)
+    return {0: True, NOT_PUT_IN: None}.get(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), False)
 
 
 def main() -> None:
@@ -224,6 +257,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--slow", action="store_true")
+    parser.add_argument("--again", action="store_true")
     chosen = parser.parse_args()
     sys.path[:0] = [str(ROOT)]
     os.chdir(ROOT)
@@ -233,7 +267,9 @@ def main() -> None:
     )
     made = sampled(chosen.area, chosen.sample, Random(f"{chosen.area}/{chosen.seed}"))
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        sys.exit(pytest.main([*OPTIONS[1:], *files], plugins=[Mutating(made, Path(folder).resolve(), files)]))
+        sys.exit(
+            pytest.main([*OPTIONS[1:], *files], plugins=[Mutating(made, Path(folder).resolve(), files, chosen.again)])
+        )
 
 
 if __name__ == "__main__":

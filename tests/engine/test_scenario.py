@@ -39,3 +39,9 @@ def test_the_worst_verdict_of_a_chain_counts(entry: str) -> None:
         "expect": {"verdict": "unverifiable", "missing": ["board.A.max"]},
     }
     assert not scenario.run(game("zhanguo"), samples.practice(), one).problems
+
+
+def test_an_empty_list_says_that_there_is_none() -> None:
+    assert not problems("unify 32 3", verdict="legal", warnings=[], missing=[])
+    (said,) = problems("unify 32 3", verdict="legal", notes=[])
+    assert said.startswith("notes: ") and said.endswith("none expected")

@@ -15,6 +15,8 @@ from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.session import Session
 from referee.engine.verdict import Verdict
 from referee.games.nations_dice.actions.place import Place
+from referee.games.nations_dice.actions.reveal import faces
+from referee.games.nations_dice.chance import _boards
 from referee.games.nations_dice.components import FACES, face_verbs
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
@@ -199,6 +201,20 @@ def test_the_die_just_paid_may_be_given_back_by_name(told: str, back: tuple[str,
     assert (own.dice, own.used[0]) == (left, len(back or ()))
 
 
+@pytest.mark.parametrize("told", ["food", "white-food"])
+def test_of_an_empty_slot_no_die_goes_back_however_it_is_named(told: str) -> None:
+    """ND-BLD-04: what goes back is of a colour that was shown there."""
+    board = {"buildings": [["white"], []], "chits": []}
+    given = {
+        "players.0.board": "u1a",
+        "players.0.buildings": ["printed", ""],
+        "players.0.dice": ["white-gold", "white-food"],
+    }
+    session = table(given, box=FORGE | {"board.u1a": board}, options=UNREST)
+    verdict = said(session, f"buy row 1 column 1 pay white-gold place 2 back {told}")
+    assert (verdict.action, verdict.rules) == (Place(0, 2, ("white-food",)), ["ND-BLD-04"])
+
+
 def test_two_dice_paid_and_one_named_twice() -> None:
     """Of a slot of two dice one that was paid and an unused one go back, named alike."""
     board = {"buildings": [["white", "white"], ["white"]], "chits": []}
@@ -378,3 +394,46 @@ def test_what_follows_on_one_line_reads_back(players: int, seed: int) -> None:
 def test_a_cell_however_it_is_told(entry: str) -> None:
     session = table({}, players=4)
     assert said(session, entry).action.text() == "buy row 2 column 4"
+
+
+def test_what_the_event_prints_is_told_when_it_is_laid_out() -> None:
+    """ND-RND-04."""
+    laying = table({"phase": "reveal", "grid": [[], [], []], "event": ""}, box={"event.1.2": {"famine": 4, "war": 2}})
+    (action,) = declared(laying, "tiles 1-1 1-2 1-3 1-4 1-5 1-6 1-7 1-8 1-9").read("event 1-2")
+    (note,) = (one for one in laying.declare(action).notes if one.rule == "ND-RND-04")
+    assert note.facts == {"famine": 4, "war": 2}
+
+
+def test_every_bonus_tile_may_be_turned_up() -> None:
+    """ND-RND-05, but none that was there in an earlier round."""
+    laying = table({"phase": "reveal", "bonus": ""}, options=UNREST)
+    assert len([one for one in laying.legal() if one.spec.verb.key == "bonus"]) == 5
+
+
+def test_a_die_shows_only_what_is_on_it() -> None:
+    """ND-ROL-04, 7.1: whoever points is offered the faces that a die has."""
+    blue = {"die.blue": ["book", "book", "book3", "stone", "stone", "stone2"]}
+    shown = faces("blue", table({}, box=blue).setting)
+    assert sorted(shown) == ["blue-book", "blue-book3", "blue-stone", "blue-stone2"]
+
+
+def test_boards_are_drawn_of_those_that_are_known() -> None:
+    """A random game of a box of which only some boards were told needs no other, if there are enough (ND-SET-22)."""
+    known = {f"board.{side}": {"buildings": [["white"]], "chits": []} for side in ("u1a", "u2a", "u3a")}
+    session = table({"phase": "setup"}, empty=True, box=known, options=UNREST)
+    for seed in range(9):
+        assert {*_boards(session.position, session.setting, Random(seed))} < {"u1a", "u2a", "u3a"}
+
+
+@pytest.mark.parametrize(("dice", "why"), [(["white-food"], "uses nothing more"), ([], "nothing left")])
+def test_whoever_is_through_with_a_step_is_told_whether_something_was_left(dice: list[str], why: str) -> None:
+    """ND-FAM-01: who could have used more has declined it."""
+    given = {
+        "phase": "famine",
+        "waiting": [1],
+        "players.0.dice": dice,
+        "players.0.chits": [],
+        "players.1.chits": ["food"],
+    }
+    (violation, *_) = said(table(given), "anna: use food").violations
+    assert why in violation.template

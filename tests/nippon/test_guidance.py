@@ -59,7 +59,7 @@ def test_what_is_set_up_drawn_and_reached_is_declared_for_the_table() -> None:
 
 @pytest.mark.parametrize(
     ("cubes", "said"),
-    [(1, "1 cube of silk allow a tile of at most 1, not 4"), (3, "3 cubes of silk allow a tile of at most 3, not 4")],
+    [(1, "1 cube of silk: a tile of at most 1, not 4"), (3, "3 cubes of silk: a tile of at most 3, not 4")],
 )
 def test_a_tile_that_is_too_high_is_told_with_the_highest(cubes: int, said: str) -> None:
     """NP-MARKET-06 with the table of the practice board."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.ask import Question, value_of
+from scoring.ask import Question, least, much, value_of
 from scoring.sheet import FinalError
 
 
@@ -67,3 +67,24 @@ def test_no_answers(asked: Question, text: str, said: str) -> None:
         value_of(asked, text)
     assert refused.value.path == "here"
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("asked", "little", "more"),
+    [
+        (question("integer", high=9), "0", "1"),
+        (CHOICE, "HAS_RED", "FULL_REGION"),
+        (NUMBERS, "-", "2 2"),
+        (question("numbers"), "-", "-"),
+        (NAMES, "Anna", "Anna,Chen Li"),
+        (question("names", low=2, high=4), "0,1", "0,1,2,3"),
+        (question("names"), "-", "-"),
+        (PLACES, "-", "Anna,Boris,-"),
+    ],
+)
+def test_an_answer_may_be_made_up_so_that_little_or_much_is_asked_after_it(
+    asked: Question, little: str, more: str
+) -> None:
+    assert (least(asked), much(asked)) == (little, more)
+    for text in (little, more):
+        value_of(asked, text)

@@ -153,3 +153,9 @@ def test_a_form_asks_until_nothing_is_missing() -> None:
     told = form.answer({}, asked, "Ann, Bob")
     assert form.next_question(told) is None
     assert form.from_json(told).order == ("Ann", "Bob")
+
+
+def test_what_may_be_asked_ends_where_no_answer_can_be_made_up() -> None:
+    questions = [Question((one,), "?", {}, kind, 1, 3) for one, kind in (("players", "names"), ("over", "integer"))]
+    form = Form(Cards, lambda partial, rulings: iter([*questions, Question(("order",), "?", {}, "names")]))
+    assert form.asked({}) == form.asked({}, most=True) == questions

@@ -22,7 +22,7 @@ from scoring.nippon import (
     score,
     wages,
 )
-from scoring.nippon_final import BASES, SPACES
+from scoring.nippon_final import BASES, SPACES, NipponFinal
 from scoring.sheet import FinalError, Line, ScoreSheet
 
 PLAYERS = ["Anna", "Boris", "Chen"]
@@ -132,6 +132,13 @@ def test_wages(money: int, colours: int, paid: int, left: int) -> None:
 def test_achievements_without_a_tile_by_ruling(ruling: str, vp: list[int]) -> None:
     given = achieved("contracts", 0, 5) | achieved("knowledge", 0, 4) | achieved("factories", 3, 3)
     assert [one[1] for one in points(given, {"NP-AMB-30": ruling})] == vp
+
+
+def test_only_an_achievement_without_a_tile_hangs_on_the_ruling() -> None:
+    """NP-AMB-30 asks what is scored where no tile of one's own lies; with a tile nothing is open."""
+    for tile, hangs in ((0, True), (3, False)):
+        (line,) = lines_of(scored(achieved("contracts", tile, 4)), "achievements")
+        assert ("NP-AMB-30" in line.facts.get("rulings", {})) == hangs
 
 
 def test_achievements_are_everybodys_own() -> None:
@@ -257,6 +264,13 @@ def test_what_no_final_can_be(path: str, value: Any, where: str) -> None:
     with pytest.raises(FinalError) as caught:
         from_json(table(changes))
     assert caught.value.path == where
+
+
+def test_the_third_scoring_counts_as_counted_until_it_is_said_to_be_open() -> None:
+    told = {"players": PLAYERS, "table": [19, 15, 11]}
+    with pytest.raises(FinalError, match="is counted already"):
+        NipponFinal.read(told)
+    assert NipponFinal.read({**told, "third": "open"}).table == (19, 15, 11)
 
 
 @pytest.mark.parametrize("gone", ["last", "third", "boards", "achievements"])

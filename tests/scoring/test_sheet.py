@@ -6,8 +6,10 @@ import ast
 import sys
 from pathlib import Path
 
+import pytest
+
 import scoring
-from scoring.sheet import ranked, source_of
+from scoring.sheet import FinalError, Line, Otherwise, ScoreSheet, ranked, source_of
 
 
 def test_scoring_needs_only_the_standard_library() -> None:
@@ -36,3 +38,65 @@ def test_a_line_names_the_least_mechanical_of_its_sources() -> None:
     assert source_of(sources, "boards.Anna") == "photo"
     assert source_of(sources, "tasks.upper.wall", "boards.Anna.vp") == "typed"
     assert source_of(sources) == source_of({}, "track") == "tracked"
+
+
+PLACES = {"vp": "track", "unrest": "unrest", "walls": "walls", "governors": "governors"}
+
+
+def sheet(anna: int = 9, boris: int = 5, **facts: str) -> ScoreSheet:
+    lines = tuple(
+        Line(player, category, points if category == "track" else 0, "X-1", facts if category == "walls" else {})
+        for player, points in (("Anna", anna), ("Boris", boris))
+        for category in ("track", "unrest", "walls", "governors")
+    )
+    players = ("Anna", "Boris")
+    return ScoreSheet(players, ("track", "unrest", "walls", "governors"), lines, ranked({"Anna": anna, "Boris": boris}))
+
+
+@pytest.mark.parametrize(
+    ("path", "named", "behind"),
+    [
+        ("boards.Anna.vp", {}, ["Anna track"]),
+        ("boards.Anna.unrest.2", {"name": "Boris"}, ["Anna unrest"]),
+        ("boards.Anna", {}, []),
+        ("boards.Annabel.vp", {}, []),
+        ("vp.Anna", {"name": "Anna"}, ["Anna track"]),
+        ("vp", {}, ["Anna track", "Boris track"]),
+        ("vp", {"name": "a red one"}, ["Anna track", "Boris track"]),
+        ("walls.gold.spaces", {"name": "Boris"}, ["Boris walls"]),
+        ("walls.gold", {}, ["Anna walls", "Boris walls"]),
+        ("walls", {}, ["Anna walls", "Boris walls"]),
+        ("walls.turquoise.spaces", {}, []),
+        ("governors.3", {}, ["Anna governors", "Boris governors"]),
+        ("weather", {}, []),
+    ],
+)
+def test_what_cannot_be_stands_at_the_lines_that_it_is_behind(
+    path: str, named: dict[str, str], behind: list[str]
+) -> None:
+    """By the player it names and the part of the final it is in; where it is behind none, the sheet says it apart."""
+    noted = sheet(section="gold").noting([FinalError(path, "cannot be", **named)], PLACES)
+    assert [f"{one.player} {one.category}" for one in noted.lines if one.problems] == behind
+    assert [one.path for one in noted.problems] == ([] if behind else [path])
+
+
+def test_only_the_fewest_other_answers_are_said_and_only_where_the_places_differ() -> None:
+    swapped, alike = sheet(4, 5), sheet(8, 5)
+    first = ({"A": "x"}, swapped)
+    more, apart = ({"A": "x", "B": "y"}, swapped), ({"B": "y", "C": "z"}, swapped)
+    unseen = [{"D": "1", "E": "1"}, {"D": "1"}, {"E": "2"}]
+    told = sheet().unless([more, apart, first, ({"D": "x"}, alike)], unseen)
+    assert told.otherwise == tuple(Otherwise(rulings, one.ranking) for rulings, one in (first, apart))
+    assert told.unseen == ({"D": "1"}, {"E": "2"})
+    assert not told.settled and told.winners == ("Anna",)
+    assert told.ranges == {"Anna": (4, 9)}
+    assert sheet().unless([({"D": "x"}, alike)]).settled
+
+
+def test_what_nobody_knows_leaves_a_span_and_waits_only_where_the_places_may_differ() -> None:
+    near, over = sheet().among([sheet(7, 5), sheet(8, 6)]), sheet().among([sheet(4, 5)])
+    assert near.spans == (("Anna", 7, 9), ("Boris", 5, 6))
+    assert near.ranges == {"Anna": (7, 9), "Boris": (5, 6)}
+    assert near.settled and not over.settled
+    assert over.among([sheet()]).waits
+    assert over.to_json()["ranges"] == {"Anna": [4, 9]}

@@ -379,6 +379,9 @@ def test_sources_of_the_facts(table: Table) -> None:
     assert found["Blue", "governors"] == "tracked"
     assert found["Red", "walls"] == "photo"
     assert found["Red", "markers"] == "typed"
+    given["sources"] = {"boards.Red.officials": "photo"}
+    (line,) = (one for one in score(from_json(table(PLAYERS, given))).lines if one.category == "walls")
+    assert line.source == "photo"
 
 
 def test_sheet_as_data(table: Table) -> None:

@@ -83,6 +83,10 @@ BAD = {
         },
         "walls",
     ),
+    "more officials in a region than a player has": (
+        {"boards.Anna.officials": {"total": [0, 16, 0, 0, 0]}},
+        "boards.Anna.officials.total.2",
+    ),
     "no spaces told": ({"walls.gold-left": {}}, "walls.gold-left.spaces"),
     "middle tasks": ({"tasks.middle": {}}, "tasks.middle"),
     "more discs than spaces": (

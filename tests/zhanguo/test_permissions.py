@@ -10,6 +10,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.position import set_path
 from referee.engine.session import Session
 from referee.games import game
+from referee.games.zhanguo.actions.setup import Hand
 from referee.testing import samples
 from referee.testing.examples import shows
 from referee.text.speech import Speaker
@@ -157,3 +158,38 @@ def test_what_is_open_is_said_first(entry: str, prompt: str) -> None:
     for one in session.read(entry):
         assert session.declare(one).legal
     assert Speaker("en", "zhanguo", session.setting.players).message(session.decision().prompt) == prompt
+
+
+@shows("ZG-TASK-12")
+@pytest.mark.parametrize(
+    ("entry", "when"),
+    [("anna: claim upper palace", "the end of the turn"), ("boris: claim upper palace", "your own turn")],
+)
+def test_whoever_claims_too_early_is_told_when(entry: str, when: str) -> None:
+    (action,) = table({"palaces.2": [0, 1]}).read(entry)
+    (violation,) = (one for one in table({"palaces.2": [0, 1]}).judge(action).violations if one.rule == "ZG-TASK-12")
+    assert when in violation.template
+
+
+@shows("ZG-REASSIGN-07")
+def test_the_full_worker_area_is_named() -> None:
+    areas = {"players.0.regions.1.worker_area": [1, 0, 0], "players.0.regions.2.worker_area": [0, 1, 1]}
+    session = table(areas, box=BOX | {"adjacent": [[1, 2], [2, 3], [3, 4], [4, 5], [1, 5]]})
+    for action in session.read("court 40, reassign red 1W 2W"):
+        assert session.declare(action).legal
+    (done,) = session.read("done")
+    (violation,) = session.judge(done).violations
+    assert (violation.rule, violation.facts["region"]) == ("ZG-REASSIGN-07", 2)
+
+
+@shows("ZG-DRAW-02")
+def test_whoever_points_is_offered_two_cards_of_each_colour() -> None:
+    """ZG-INV-06: a card that lies on the table is in nobody's hand."""
+    session = table({"court": [40, 81]})
+    rows = [*Hand.rows(session.position, session.setting, 0, Hand.spec.args[0], {})]
+    assert [[piece for piece, _ in row.pieces] for row in rows] == [
+        [*range(1, 40)],
+        [*range(41, 81)],
+        [*range(82, 121)],
+    ]
+    assert [(row.low, row.high) for row in rows] == [(2, 2)] * 3

@@ -13,6 +13,7 @@ from referee.engine.game import Seat
 from referee.engine.session import Session
 from referee.games import game
 from referee.games.zhanguo.components import colour_of
+from referee.games.zhanguo.position import CARDS_PLAYED, GOVERNORS_ALL
 from referee.testing import samples
 from referee.testing.examples import shows
 
@@ -22,6 +23,12 @@ COUNTS = pytest.mark.parametrize("count", [2, 3, 4])
 
 def seats(*players: str) -> list[Seat]:
     return [Seat(*player.split(":")) for player in players]
+
+
+@COUNTS
+def test_nothing_holds_more_than_there_are_pieces(count: int) -> None:
+    """ZG-SETUP-02: 8 governors a player. Of 6 cards a round each player has played 30 after five rounds."""
+    assert (GOVERNORS_ALL[count], CARDS_PLAYED.of(count)) == (8 * count, 30 * count)
 
 
 @shows("ZG-SETUP-05")

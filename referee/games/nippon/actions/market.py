@@ -120,7 +120,7 @@ class Market(Action):
         if self.value > table[self.cubes - 1]:
             yield Violation(
                 "NP-MARKET-06",
-                N_("{cubes#cube|cubes} of {good} allow a tile of at most {most}, not {value}"),
+                N_("{cubes#cube|cubes} of {good}: a tile of at most {most}, not {value}"),
                 cubes=self.cubes,
                 good=GOOD[self.good],
                 most=table[self.cubes - 1],

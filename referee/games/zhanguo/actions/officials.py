@@ -15,7 +15,7 @@ from referee.games.zhanguo.position import Player, Position
 
 FROM = words("from")
 TO = words("to", "to/into/->")
-GOVERNOR_SIDE, WORKER_SIDE = 0, 1
+WORKER_SIDE = 1
 BELOW = AreaValue(WORKER_SIDE)
 """A worker area, into which no official is recruited; it can be typed only so that it is refused by its rule."""
 
