@@ -283,8 +283,7 @@ def finish_turn(position: Position, setting: Setting, notes: list[Note]) -> None
             notes.append(Note("NP-REFILL-04", N_("all rows are empty: a full refill, draw from the bag")))
             return
         position.spaces[turn.space - 1], position.rows[row] = position.rows[row], []
-        if position.pending[row]:
-            position.pending[row] = 0
+        position.pending[row] = 0
         notes.append(
             Note("NP-REFILL-02", N_("the workers of row {row} move to space {space}"), row=row + 1, space=turn.space)
         )
