@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any, Literal
 
 from calibration import symbols
@@ -22,6 +23,7 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # 31 characters, a prime number, w
 BODY = 7
 SMALLEST_QR_MM = 10.0
 # least number of modules in which two symbols differ; unrelated ones differ in about 115 of 238, give or take 8
+DRAWN = 3  # codes of each piece that are drawn at once; most pieces need no more
 QR_APART = 76
 Symbology = Literal["qr", "aruco"]
 
@@ -196,7 +198,7 @@ def _refuse_twins(pieces: Sequence[Piece]) -> None:
 
 def _codes(prefix: str, pieces: Sequence[Piece]) -> Iterator[tuple[str, str]]:
     """Each component with the first of its hashes whose symbol differs enough from all symbols before it."""
-    symbols.draw(next(_candidates(prefix, piece.component)) for piece in pieces)
+    symbols.draw(code for piece in pieces for code in islice(_candidates(prefix, piece.component), DRAWN))
     taken: list[int] = []
     for piece in pieces:
         payload, bits = next(

@@ -32,7 +32,7 @@ from referee.testing.samples import WIDE
 from referee.text.speech import Speaker
 from vision.legible import edges, poor
 from vision.observation import Observation, Sighting
-from vision.reading import Reading
+from vision.reading import Reading, corners_of
 
 Grey = NDArray[np.uint8]
 
@@ -364,7 +364,7 @@ def test_light_that_washes_a_part_of_a_large_place_out_is_said_though_tags_were_
     light = np.zeros(picture.shape, np.float32)
     cv2.circle(light, middle.tolist(), int(np.linalg.norm(end - middle)), 255.0, -1)
     lit = np.minimum(picture + cv2.GaussianBlur(light, (0, 0), 9.0), 255.0)
-    seen = Sighting("1", Reading("1", "qr", "", 1.0, ((0.0, 0.0),) * 4), "", pose.layout.name, zone=zone.name)
+    seen = Sighting("1", Reading("1", "qr", "", 1.0, corners_of([(0, 0)] * 4)), "", pose.layout.name, zone=zone.name)
     found = kits.poor_places(np.asarray(lit * 0.45, np.uint8), kit, [pose], Observation((seen,)))
     assert {cause for (_, name, _), cause in found.items() if name == zone.name} == {"glare"}
     assert zone.name not in {name for _, name, _ in kits.poor_places(picture, kit, [pose], Observation((seen,)))}

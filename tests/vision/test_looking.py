@@ -23,7 +23,7 @@ PAPER, WHITE, INK = 225, 240, 25
 def label(rows: Rows, side: int, margin: int) -> Grey:
     modules = np.where(np.array(rows), INK, WHITE).astype(np.uint8)
     symbol = cv2.resize(modules, (side, side), interpolation=cv2.INTER_NEAREST)
-    return np.asarray(cv2.copyMakeBorder(symbol, *(margin,) * 4, cv2.BORDER_CONSTANT, value=WHITE), np.uint8)
+    return np.asarray(np.pad(symbol, margin, constant_values=WHITE), np.uint8)
 
 
 def table(qr: Sequence[str], markers: Sequence[int]) -> Registry:
