@@ -61,16 +61,17 @@ def looks(kit: Kit, table: Session, paper: str, labels: bool, hands: Hands) -> l
 
 
 def totals(table: Session, seen: Sight, record: object = None) -> tuple[object, int]:
-    """The totals, and how many questions were asked; they are answered as it truly is."""
+    """The totals, and how many questions were asked though the pictures are clear; all are answered as it truly is."""
     made = tally(table.setting, seen, record)
     assert not made.facts and not made.disputes
-    asked = [question.path for question in lacking(made)]
+    asked = lacking(made)
     true, _ = table.game.final(table.position, table.setting)
     answers: dict[str, object] = {}
-    for path in asked:
+    for path in (place for question in asked for place in question.places):
         answers = with_part(answers, path, part(true, path))
     told = tally(table.setting, seen, record, answers=answers)
-    return table.game.score(told.final, table.setting.rulings, []).totals, len(asked)
+    clear = [one for one in asked if not any(".".join(place) in made.doubts for place in one.places)]
+    return table.game.score(told.final, table.setting.rulings, []).totals, len(clear)
 
 
 def part(data: Any, path: Sequence[str]) -> Any:
