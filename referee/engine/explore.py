@@ -21,7 +21,8 @@ T = TypeVar("T")
 MOST_RUNS = 256
 MOST_EFFORT = 18_000
 """What may be reckoned for one verdict; about as much as takes 50 ms."""
-MOST_COMPARED = 100
+MOST_COMPARED, MOST_RARE = 100, 10
+"""So many ways are compared with each other, so many of the rarest verdict with all where that tells nothing."""
 MOST_RECKONED = 16
 
 
@@ -218,18 +219,20 @@ def hinges(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> It
 
     Two ways of different verdict agree on all others then. A way that could not go on hinges on what it lacked.
     """
+    kinds = _kinds(ways, same)
+    few = [way for several in zip_longest(*kinds) for way in several if way is not None][:MOST_COMPARED]
     found: dict[Terms, None] = {}
-    few = _mixed(ways, same)
     for at, one in enumerate(few):
         found.update(dict.fromkeys(((leaf, 1),) for leaf in one.open))
-        for other in few[:at]:
-            if not same(one, other):
-                found.update(dict.fromkeys(_apart(one, other)))
+        found.update(_differing(one, few[:at], same))
+    if not found and len(kinds) > 1 and len(few) < len(ways):
+        for one in min(kinds, key=len)[:MOST_RARE]:
+            found.update(_differing(one, ways, same))
     return iter(found)
 
 
-def _mixed(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> list[Way[T]]:
-    """As many ways as are compared, of every verdict in turn."""
+def _kinds(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> list[list[Way[T]]]:
+    """The ways of each verdict."""
     kinds: list[list[Way[T]]] = []
     for way in ways:
         kind = next((one for one in kinds if same(one[0], way)), None)
@@ -237,7 +240,12 @@ def _mixed(ways: Sequence[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> li
             kinds.append([way])
         else:
             kind.append(way)
-    return [way for several in zip_longest(*kinds) for way in several if way is not None][:MOST_COMPARED]
+    return kinds
+
+
+def _differing(one: Way[T], others: Iterable[Way[T]], same: Callable[[Way[T], Way[T]], bool]) -> dict[Terms, None]:
+    """On what alone a way cannot agree with others of another verdict."""
+    return dict.fromkeys(terms for other in others if not same(one, other) for terms in _apart(one, other))
 
 
 def _apart(one: Way[T], other: Way[T]) -> Sequence[Terms]:
