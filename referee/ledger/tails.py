@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
@@ -51,13 +51,38 @@ class Tail(NamedTuple):
         return {**entry, "table_id": self.table_id, "last": columns[0] - 1, "name": table}
 
 
+class Turn:
+    """A lock that goes to whoever has waited longest: nobody who writes again at once comes before the others."""
+
+    def __init__(self) -> None:
+        self._lock, self._taken = Lock(), False
+        self._waiting = deque[Lock]()
+
+    def __enter__(self) -> None:
+        with self._lock:
+            if not self._taken:
+                self._taken = True
+                return
+            mine = Lock()
+            mine.acquire()
+            self._waiting.append(mine)
+        mine.acquire()
+
+    def __exit__(self, *error: object) -> None:
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._taken = False
+
+
 class Tails:
     """The tails that this process has seen; the threads of a process take turns at a table."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, Tail] = OrderedDict()
         self._lock = Lock()
-        self._turns = [Lock() for _ in range(TURNS)]
+        self._turns = [Turn() for _ in range(TURNS)]
 
     @contextmanager
     def turn(self, table: str) -> Iterator[None]:
