@@ -10,6 +10,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.position import set_path
 from referee.engine.session import Session
 from referee.games import game
+from referee.games.zhanguo.actions.rewards import NAMED
 from referee.games.zhanguo.actions.setup import Hand
 from referee.testing import samples
 from referee.testing.examples import shows
@@ -193,3 +194,21 @@ def test_whoever_points_is_offered_two_cards_of_each_colour() -> None:
         [*range(82, 121)],
     ]
     assert [(row.low, row.high) for row in rows] == [(2, 2)] * 3
+
+
+@shows("ZG-BONUS-02")
+def test_how_many_points_a_bonus_gives_to_reassign_is_said() -> None:
+    given = {"court": [60], "players.0.regions.3.cards": [2], "players.0.regions.2.worker_area": [0, 0, 1]}
+    session = table(given, box=BOX | {"card.2": {"trigger": "hire", "bonus": "reassign2"}})
+    for action in session.read("court 70 hire 2"):
+        assert session.declare(action).legal
+    (activate,) = session.read("activate 2")
+    (note,) = (one for one in session.declare(activate).notes if one.rule == "ZG-BONUS-02")
+    assert note.facts == {"points": 2}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_every_reward_is_accepted_by_the_name_it_is_shown_by(lang: str) -> None:
+    for reward in NAMED.options:
+        assert (shown := NAMED.show(NAMED.index[reward.key], lang))
+        assert NAMED.read(shown.split(), 0) == (NAMED.index[reward.key], len(shown.split()))

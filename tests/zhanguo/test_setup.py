@@ -12,6 +12,7 @@ from referee.engine.errors import SetupError
 from referee.engine.game import Seat
 from referee.engine.session import Session
 from referee.games import game
+from referee.games.zhanguo.actions.setup import Task
 from referee.games.zhanguo.components import colour_of
 from referee.games.zhanguo.position import CARDS_PLAYED, GOVERNORS_ALL
 from referee.testing import samples
@@ -152,3 +153,11 @@ def test_a_name_that_is_another_players_colour_names_its_owner() -> None:
     assert [one.player for one in table.read("red: hand 1 2 41 42 81 82")] == [1]
     assert [one.player for one in table.read("anna: hand 1 2 41 42 81 82")] == [0]
     assert [one.player for one in table.read("blue: hand 1 2 41 42 81 82")] == [1]
+
+
+@shows("ZG-SETUP-11")
+def test_any_of_the_four_task_tiles_of_a_kind_may_lie_on_a_slot() -> None:
+    table = samples.session("zhanguo")
+    offered = {(one.part, one.kind, one.tile) for one in table.legal() if isinstance(one, Task)}
+    assert {tile for *_, tile in offered} == {1, 2, 3, 4}
+    assert len({slot[:2] for slot in offered}) == 6
