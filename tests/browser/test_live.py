@@ -21,6 +21,19 @@ def tap(page: Any, selector: str) -> None:
     page.evaluate(RENEWED, before)
 
 
+def cut_off(page: Any) -> None:
+    """Take the network away, again where an answer that was on its way came after it was gone."""
+    from playwright.sync_api import TimeoutError
+
+    for _ in range(10):
+        page.context.set_offline(True)
+        try:
+            return page.locator("#away").wait_for(timeout=3000)
+        except TimeoutError:
+            page.context.set_offline(False)
+    raise AssertionError("the page does not notice that the network is gone")
+
+
 def lost(hall: Hall) -> None:
     """A network that was lost is no problem of the page."""
     hall.problems[:] = [one for one in hall.problems if not any(word in one for word in LOST)]
@@ -47,8 +60,7 @@ def test_what_one_phone_declares_the_others_show(hall: Hall) -> None:
 def test_a_phone_that_slept_catches_up(hall: Hall) -> None:
     table = hall.table("zhanguo", SEATS, {}, {})
     anna, boris = (hall.seated(table, seat) for seat in range(2))
-    boris.context.set_offline(True)
-    boris.locator("#away").wait_for()
+    cut_off(boris)
     tap(anna, FIRST)
     boris.context.set_offline(False)
     boris.evaluate(SHOWS, "2.2")
