@@ -22,8 +22,8 @@ from messages import N_
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # 31 characters, a prime number, without 0 O 1 I L
 BODY = 7
 SMALLEST_QR_MM = 10.0
-# least number of modules in which two symbols differ; unrelated ones differ in about 115 of 238, give or take 8
 DRAWN = 3  # codes of each piece that are drawn at once; most pieces need no more
+# least number of modules in which two symbols differ; unrelated ones differ in about 115 of 238, give or take 8
 QR_APART = 76
 Symbology = Literal["qr", "aruco"]
 

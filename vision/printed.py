@@ -34,14 +34,8 @@ AROUND = tuple(np.linspace(-3, 3, 21))  # mm; so far off lie those of a sheet th
 BEST = 75  # percentile: pieces of the game may lie over most of an outline
 LEAST_SEEN = 0.015  # of the paper's grey from one step to the next: the lines of a board can be judged at all
 LEAST_LIKE = 0.42  # of what is usual on the board; 0.52 is the least that printed mats showed in a soft picture
-WHITE, LIGHTEST = (
-    0.97,
-    98,
-)  # the share of the lightest paper, by percentile, that a part of an outline white with light has
-LARGE, WASHED = (
-    12,
-    4,
-)  # pieces of an outline; a tag fills a smaller place, and hides no more of its lines than they of it
+WHITE, LIGHTEST = 0.97, 98  # what is white with light has this share of the lightest paper, by percentile
+LARGE, WASHED = 12, 4  # pieces of an outline; a tag fills a smaller place, and hides fewer of its lines
 
 PALE, LESS = 0.2, 0.8  # the ink of letters: by how much lighter than that of markers, and its share of their contrast
 MOST_BLUR = 0.4  # in modules of what looks like a marker; with more a real one is pale too

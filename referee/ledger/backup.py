@@ -77,9 +77,9 @@ class Copies:
                 sqlite_file.copy_file(self.location.path, target.path)
 
     def problems(self: Transactions) -> Iterator[Problem]:
-        """What is wrong with the database and with every table."""
+        """What is wrong with the database, with every table, with boxes and kept games."""
         tables = [*self.tables(), *self.bin()]  # type: ignore[attr-defined]
-        return chain(self.check(), *(self.verify(row.key) for row in tables))  # type: ignore[attr-defined]
+        return chain(self.check(), *(self.verify(row.key) for row in tables), self.unsealed())  # type: ignore[attr-defined]
 
     def rebuild(self: Transactions) -> bool:
         """Make the indexes of a file anew, from what they point at; whether the file is sound then."""

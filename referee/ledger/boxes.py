@@ -13,7 +13,7 @@ from messages import N_
 from referee.ledger.errors import UnrecordableError
 from referee.ledger.models import BoxRecord, FactRecord, PlayRecord, SettingRecord
 from referee.ledger.rows import BoxRow, Problem, canonical, is_storable, label, moment, stamp, words
-from referee.ledger.seals import Fact, box_problems, box_row, broken, seal, seal_of_box
+from referee.ledger.seals import Fact, box_problems, box_row, broken, play_problem, seal, seal_of_box
 from referee.ledger.transactions import Transactions, insert, upsert
 
 LET_GO = N_(
@@ -87,15 +87,24 @@ class Boxes:
             session.delete(box)
             return True
 
+    def unsealed(self: Transactions) -> list[Problem]:
+        """What is no longer what was told, in boxes and in kept games."""
+        with self._reading() as session:
+            boxes = session.exec(select(BoxRecord)).all()
+            found = [one for box in boxes for one in box_problems(*_columns(box), _facts(session, box))]
+            plays = session.exec(select(PlayRecord)).all()
+            return found + [play_problem(play.name) for play in plays if not _is_sealed(play)]
+
     def let_go(self: Transactions) -> list[Problem]:
         """Take out of the boxes, and of the kept games, what is no longer what was told; says what it was."""
         gone: list[Problem] = []
+        if not self.unsealed():  # type: ignore[attr-defined]
+            return gone
         with self._writing() as session:
             for box in session.exec(select(BoxRecord)).all():
                 gone += _let_go(session, box)
             for play in session.exec(select(PlayRecord)).all():
-                columns = (play.name, play.game, play.at, play.place, play.data)
-                if play.seal != seal(*columns):
+                if not _is_sealed(play):
                     gone.append(Problem(LET_GO_PLAY, {"name": play.name, "data": play.data}))
                     session.delete(play)
         return gone
@@ -170,6 +179,10 @@ def _columns(box: BoxRecord) -> tuple[int, str, str, bool, str]:
 def _facts(session: Session, box: BoxRecord) -> Sequence[Fact]:
     columns = (FactRecord.key, FactRecord.value, FactRecord.at, FactRecord.seal)
     return session.exec(select(*columns).where(FactRecord.box_id == box.id).order_by(FactRecord.key)).all()
+
+
+def _is_sealed(play: PlayRecord) -> bool:
+    return play.seal == seal(play.name, play.game, play.at, play.place, play.data)
 
 
 def _let_go(session: Session, box: BoxRecord) -> Iterator[Problem]:

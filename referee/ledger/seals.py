@@ -77,7 +77,13 @@ def play_row(columns: Sequence[Any]) -> PlayRow:
             return PlayRow(name, game, moment(at), place, dict(json.loads(data)))
         except (TypeError, ValueError, RecursionError):
             pass
-    raise DamagedError(N_("The game {name} that was kept is no longer what was counted."), name=name)
+    problem = play_problem(name)
+    raise DamagedError(problem.template, **problem.facts)
+
+
+def play_problem(name: str) -> Problem:
+    """What is said of a kept play that changed by itself."""
+    return Problem(N_("The game {name} that was kept is no longer what was counted."), {"name": name})
 
 
 def digest_row(columns: Sequence[Any]) -> DigestRow:

@@ -9,6 +9,7 @@ import pytest
 from ledger.hands import behind
 
 from referee.ledger import reader
+from referee.ledger.backup import gives_way
 from referee.ledger.errors import DamagedError
 from referee.ledger.ledger import Ledger
 from referee.ledger.rows import PlayRow
@@ -97,3 +98,21 @@ def test_what_was_worked_out_is_worked_out_again(ledger: Ledger, url: str) -> No
 def test_a_backup_is_sealed_like_what_it_copies(told: Ledger, tmp_path: Path) -> None:
     told.backup(tmp_path / "copy.sqlite3")
     assert reader.read_box(str(tmp_path / "copy.sqlite3"), "zhanguo", "mine") == told.box("zhanguo", "mine")
+
+
+def test_a_sound_ledger_is_only_read(told: Ledger, url: str) -> None:
+    writes = Ledger.writes
+    assert told.let_go() == told.unsealed() == []
+    assert Ledger.writes == writes
+    with Ledger.open_for_reading(url) as reading:
+        assert reading.let_go() == []
+
+
+def test_a_copy_may_take_the_place_of_a_ledger_with_a_damaged_fact(told: Ledger, url: str, tmp_path: Path) -> None:
+    told.backup(copy := tmp_path / "copy.sqlite3")
+    behind(url, DAMAGE["a value"][0])
+    assert [str(one) for one in told.problems()] == [
+        "The fact a in the box mine of zhanguo is no longer what was told."
+    ]
+    if not url.startswith("postgresql"):
+        assert gives_way(Ledger, url, str(copy))

@@ -172,10 +172,3 @@ def test_what_was_typed_comes_back_from_a_file() -> None:
 def test_leaves_and_merging() -> None:
     assert [*leaves({"a": {"b": 1, "c": {}}})] == [(("a", "b"), 1), (("a", "c"), {})]
     assert merged({"a": {"b": 1}, "d": 2}, {"a": {"c": 3}, "d": 4}) == {"a": {"b": 1, "c": 3}, "d": 4}
-
-
-def test_a_part_told_in_a_file_is_typed_only_where_all_of_it_was() -> None:
-    """What a picture showed of a part stays a picture's; the file adds the rest."""
-    counting = Counting(ZHANGUO, {}, {}).told({"players": ["Anna", "Boris"]})
-    assert set(counting.data["sources"]) == {"players"}
-    assert set(counting.data["sources"].values()) == {TYPED}
