@@ -7,7 +7,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -92,12 +92,16 @@ def matters(inquiry: Inquiry, asked: Asked) -> bool | None:
         return bool(wanted & {leaf, *roots([leaf])} or (below and leaf.path.startswith(below)))
 
     def differ_elsewhere(one: Way[Outcome], other: Way[Outcome]) -> bool:
-        return any(not told(leaf) and not span.meets(other.run.span(leaf)) for leaf, span in one.spans.items())
+        return any(not span.meets(other.run.span(leaf)) for leaf, span in elsewhere[id(one)].items())
 
-    found = inquiry.explored(6000 if samples.WIDE else 1500)
-    pairs = combinations(found.ways, 2)
-    if any(status_of(one) != status_of(other) and not differ_elsewhere(one, other) for one, other in pairs):
-        return True
+    found = inquiry.explored(6000 if samples.WIDE else 500)
+    elsewhere = {id(way): {leaf: span for leaf, span in way.spans.items() if not told(leaf)} for way in found.ways}
+    alike = defaultdict[str, list[Way[Outcome]]](list)
+    for way in found.ways:
+        alike[status_of(way)].append(way)
+    for ones, others in combinations(alike.values(), 2):
+        if any(not differ_elsewhere(one, other) for one, other in product(ones, others)):
+            return True
     return False if found.finished else None
 
 

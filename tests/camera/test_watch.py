@@ -38,7 +38,7 @@ CAMERA = Camera(1280, 720, 1440, 600, 0, 0)
 
 @pytest.mark.parametrize("noisy", [False, True] if samples.WIDE else [True])
 def test_nothing_wrong_is_the_only_proposal(noisy: bool) -> None:
-    tally = watched("zhanguo", zones.spots, f"test/{noisy}", 30 if samples.WIDE else 20, noisy=noisy, patience=0.5)
+    tally = watched("zhanguo", zones.spots, f"test/{noisy}", 30 if samples.WIDE else 12, noisy=noisy, patience=0.5)
     assert not tally.wrong
     moves = {kind: count for kind, count in tally.counts.items() if not kind.startswith(("foul", "misplaced"))}
     first = sum(count for kind, count in moves.items() if ": first" in kind)

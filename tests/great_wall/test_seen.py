@@ -64,7 +64,7 @@ def test_a_final_position_rendered_and_tallied_scores_as_the_engine_says(players
 
 
 def test_moves_are_explained() -> None:
-    tally = watched("great_wall", zones.spots, "test", 16, noisy=False, patience=0.5)
+    tally = watched("great_wall", zones.spots, "test", 24 if samples.WIDE else 10, noisy=False, patience=0.5)
     assert not tally.wrong
     first = sum(count for kind, count in tally.counts.items() if ": first" in kind)
     assert 2 * first >= tally.moves

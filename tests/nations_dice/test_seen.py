@@ -40,7 +40,7 @@ def test_a_final_position_rendered_and_tallied_scores_as_the_engine_says(players
 
 def test_no_move_is_taken_for_another() -> None:
     """Dice leave no trace on the mats: what was paid is asked, what was bought is seen."""
-    tally = watched("nations_dice", zones.spots, "test", 16, noisy=False, patience=0.5)
+    tally = watched("nations_dice", zones.spots, "test", 24 if samples.WIDE else 10, noisy=False, patience=0.5)
     assert not tally.wrong
     explained = sum(count for kind, count in tally.counts.items() if ": first" in kind or "true among them" in kind)
     assert explained >= tally.moves // 3

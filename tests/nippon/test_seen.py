@@ -57,7 +57,7 @@ def test_a_full_refill_is_told_by_the_workers_that_lie_there() -> None:
 
 
 def test_moves_are_explained() -> None:
-    tally = watched("nippon", zones.spots, "test", 16, noisy=False, patience=0.5)
+    tally = watched("nippon", zones.spots, "test", 24 if samples.WIDE else 10, noisy=False, patience=0.5)
     assert not tally.wrong
     fouls = sum(count for kind, count in tally.counts.items() if kind.startswith(("foul", "misplaced")))
     first = sum(count for kind, count in tally.counts.items() if ": first" in kind)
