@@ -11,20 +11,10 @@ from sqlmodel import Session, col, delete, func, select
 
 from messages import N_
 from referee.ledger.errors import UnrecordableError
-from referee.ledger.models import BoxRecord, FactRecord, PlayRecord, SettingRecord
-from referee.ledger.rows import BoxRow, Problem, canonical, is_storable, label, moment, stamp, words
-from referee.ledger.seals import Fact, box_problems, box_row, broken, play_problem, seal, seal_of_box
+from referee.ledger.models import BoxRecord, FactRecord, SettingRecord
+from referee.ledger.rows import BoxRow, canonical, is_storable, label, moment, stamp, words
+from referee.ledger.seals import Fact, box_problems, box_row, no_setting, seal, seal_of_box, setting_row
 from referee.ledger.transactions import Transactions, insert, upsert
-
-LET_GO = N_(
-    "{key} in the box {name} of {game} was damaged and counts as not told; it read {value}. "
-    "Tell it again: referee box set {game} {key} … --box {name}"
-)
-LOST = N_(
-    "The box {name} of {game} has lost a fact, or its name was another. "
-    "See what it holds and what is asked: referee box show {game} --box {name}"
-)
-LET_GO_PLAY = N_("The game {name} that was kept was damaged and is let go; it read {data}")
 
 
 class Boxes:
@@ -87,39 +77,16 @@ class Boxes:
             session.delete(box)
             return True
 
-    def unsealed(self: Transactions) -> list[Problem]:
-        """What is no longer what was told, in boxes and in kept games."""
-        with self._reading() as session:
-            boxes = session.exec(select(BoxRecord)).all()
-            found = [one for box in boxes for one in box_problems(*_columns(box), _facts(session, box))]
-            plays = session.exec(select(PlayRecord)).all()
-            return found + [play_problem(play.name) for play in plays if not _is_sealed(play)]
-
-    def let_go(self: Transactions) -> list[Problem]:
-        """Take out of the boxes, and of the kept games, what is no longer what was told; says what it was."""
-        gone: list[Problem] = []
-        if not self.unsealed():  # type: ignore[attr-defined]
-            return gone
-        with self._writing() as session:
-            for box in session.exec(select(BoxRecord)).all():
-                gone += _let_go(session, box)
-            for play in session.exec(select(PlayRecord)).all():
-                if not _is_sealed(play):
-                    gone.append(Problem(LET_GO_PLAY, {"name": play.name, "data": play.data}))
-                    session.delete(play)
-        return gone
-
     def setting(self: Transactions, key: str) -> str | None:
         """The value stored under ``key``; None if there is none."""
         with self._reading() as session:
-            found = session.get(SettingRecord, key)
-            return found.value if found else None
+            return found_setting(session, key)
 
     def put_setting(self: Transactions, key: str, value: str) -> None:
         """Store ``value`` under ``key``."""
         kept = {"key": label(key, N_("The name of a setting")), "value": words(value, N_("A setting"))}
         with self._writing() as session:
-            upsert(session, SettingRecord, kept, {"value"})
+            upsert(session, SettingRecord, {**kept, "seal": seal(*kept.values())}, {"value", "seal"})
 
 
 def _put(ledger: Transactions, game: str, name: str, facts: Mapping[str, Any], practice: bool | None) -> None:
@@ -168,47 +135,40 @@ def _found_or_made(session: Session, game: str, name: str, practice: bool) -> Bo
 
 
 def _row(session: Session, box: BoxRecord) -> BoxRow:
-    return box_row(*_columns(box), _facts(session, box))
+    return box_row(*box_columns(box), facts_of_box(session, box))
 
 
-def _columns(box: BoxRecord) -> tuple[int, str, str, bool, str]:
+def found_setting(session: Session, key: str) -> str | None:
+    """The value of a setting; DamagedError if it, or one that may have been it, is no longer what was stored."""
+    found = session.get(SettingRecord, key)
+    if found:
+        return setting_row(found.key, found.value, found.seal)
+    return no_setting(key, session.exec(select(SettingRecord.key, SettingRecord.value, SettingRecord.seal)))
+
+
+def box_columns(box: BoxRecord) -> tuple[int, str, str, bool, str]:
+    """What the seal of a box is of besides its facts, and the seal."""
     assert box.id is not None
     return box.id, box.game, box.name, box.practice, box.seal
 
 
-def _facts(session: Session, box: BoxRecord) -> Sequence[Fact]:
+def facts_of_box(session: Session, box: BoxRecord) -> Sequence[Fact]:
+    """The stored facts of a box, by their keys."""
     columns = (FactRecord.key, FactRecord.value, FactRecord.at, FactRecord.seal)
     return session.exec(select(*columns).where(FactRecord.box_id == box.id).order_by(FactRecord.key)).all()
-
-
-def _is_sealed(play: PlayRecord) -> bool:
-    return play.seal == seal(play.name, play.game, play.at, play.place, play.data)
-
-
-def _let_go(session: Session, box: BoxRecord) -> Iterator[Problem]:
-    columns, facts = _columns(box), _facts(session, box)
-    if not any(box_problems(*columns, facts)):
-        return
-    damaged = broken(columns[0], facts)
-    names = {"name": box.name, "game": box.game}
-    for key, value, *_ in damaged:
-        yield Problem(LET_GO, {"key": key, "value": value, **names})
-        session.exec(delete(FactRecord).where(col(FactRecord.box_id) == box.id, col(FactRecord.key) == key))
-    if not damaged:
-        yield Problem(LOST, names)
-    _seal(session, box)
 
 
 @contextmanager
 def _sealed(session: Session, box: BoxRecord) -> Iterator[None]:
     """Seal a box again after a change. A damaged one stays damaged, so that somebody learns of it."""
-    new = not box.seal and not _facts(session, box)
-    sound = new or not any(box_problems(*_columns(box), _facts(session, box)))
+    new = not box.seal and not facts_of_box(session, box)
+    sound = new or not any(box_problems(*box_columns(box), facts_of_box(session, box)))
     yield
     if sound:
-        _seal(session, box)
+        seal_box(session, box)
 
 
-def _seal(session: Session, box: BoxRecord) -> None:
+def seal_box(session: Session, box: BoxRecord) -> None:
+    """Seal a box with the facts that it holds now."""
     session.flush()
-    box.seal = seal_of_box(*_columns(box)[:4], _facts(session, box))
+    box.seal = seal_of_box(*box_columns(box)[:4], facts_of_box(session, box))

@@ -7,14 +7,17 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
+from sqlalchemy import text, update
 from sqlmodel import Session, col, delete, select
 
 from messages import N_
+from referee.ledger.boxes import found_setting
 from referee.ledger.errors import NoSuchTableError
 from referee.ledger.models import DoorRecord, PhoneRecord, SettingRecord, TableRecord
-from referee.ledger.queries import DOOR, NUMBERS, OF_FILE, OF_SERVER
-from referee.ledger.rows import Door, door_of, is_storable, label, stamp
-from referee.ledger.transactions import Transactions, insert, upsert
+from referee.ledger.queries import DOOR, NUMBERS, OF_FILE, OF_SERVER, STANDING
+from referee.ledger.rows import Door, is_storable, label, stamp
+from referee.ledger.seals import Standing, door_row, seal, seal_of_standing, standing_problem
+from referee.ledger.transactions import Transactions, insert
 
 
 class Doors:
@@ -25,7 +28,7 @@ class Doors:
         rows = self._asked(DOOR, name=table) if is_storable(table) else []
         if not rows:
             raise NoSuchTableError(table)
-        return door_of(rows)
+        return door_row(rows)
 
     def take_seat(self: Transactions, table: str, seat: int, phone: str) -> Door:
         """Give a free seat to a phone, which leaves the seat it had; whoever has a seat keeps it."""
@@ -69,9 +72,10 @@ class Doors:
     def kept(self: Transactions, key: str, value: str) -> str:
         """The setting under ``key``; where there is none, ``value`` is stored first."""
         with self._writing() as session:
-            new = insert(session)(SettingRecord).values(key=key, value=value)
-            session.exec(new.on_conflict_do_nothing(index_elements=["key"]))
-            return session.exec(select(SettingRecord.value).where(SettingRecord.key == key)).one()
+            if found_setting(session, key) is None:
+                new = insert(session)(SettingRecord).values(key=key, value=value, seal=seal(key, value))
+                session.exec(new.on_conflict_do_nothing(index_elements=["key"]))
+            return found_setting(session, key) or value
 
 
 def _table_id(session: Session, name: str) -> int:
@@ -85,15 +89,31 @@ def _table_id(session: Session, name: str) -> int:
 def changing(
     ledger: Transactions, table: str, epoch: int = 0, closed: bool | None = None
 ) -> Iterator[tuple[Session, int]]:
-    """A transaction that changes a door; whoever comes second waits for it."""
+    """A transaction that changes a door, or what else its seal is of; whoever comes second waits for it.
+
+    What is damaged stays so, that somebody learns of it.
+    """
     with ledger._writing() as session:
         table_id = _table_id(session, table)
-        now = session.get(DoorRecord, table_id, with_for_update=True)
-        values = {
-            "table_id": table_id,
-            "epoch": (now.epoch if now else 0) + epoch,
-            "turns": (now.turns if now else 0) + 1,
-            "closed": closed if closed is not None else bool(now and now.closed),
-        }
-        upsert(session, DoorRecord, values, {"epoch", "turns", "closed"})
+        door = session.get(DoorRecord, table_id, with_for_update=True) or DoorRecord(table_id=table_id)
+        sound = standing_problem(standing(session, table)) is None
+        door.epoch, door.turns = door.epoch + epoch, door.turns + 1
+        door.closed = door.closed if closed is None else closed
+        session.add(door)
+        session.flush()
         yield session, table_id
+        if sound:
+            put_seal(session, table)
+
+
+def standing(session: Session, table: str) -> Standing:
+    """What belongs to a table besides its record, as it is stored now."""
+    session.flush()
+    return session.connection().execute(text(STANDING), {"name": table}).all()
+
+
+def put_seal(session: Session, table: str) -> None:
+    """Seal what belongs to a table."""
+    rows = standing(session, table)
+    sealed = update(DoorRecord).where(col(DoorRecord.table_id) == rows[0][0])
+    session.connection().execute(sealed.values(seal=seal_of_standing(rows)))

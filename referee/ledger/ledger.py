@@ -21,7 +21,8 @@ from referee.ledger import audit, changes, database, migrate, queries
 from referee.ledger.backup import Copies
 from referee.ledger.boxes import Boxes
 from referee.ledger.chain import broken_links, genesis, sound_rows
-from referee.ledger.doors import Doors
+from referee.ledger.damage import Damage
+from referee.ledger.doors import Doors, put_seal
 from referee.ledger.errors import (
     ClosedError,
     DamagedError,
@@ -32,7 +33,7 @@ from referee.ledger.errors import (
     UnansweredError,
 )
 from referee.ledger.location import Location, locate
-from referee.ledger.models import EntryRecord, ShelfRecord, TableRecord
+from referee.ledger.models import DoorRecord, EntryRecord, ShelfRecord, TableRecord
 from referee.ledger.rows import (
     CURRENT,
     ENTRY_COLUMNS,
@@ -48,6 +49,7 @@ from referee.ledger.rows import (
     stamp,
     words,
 )
+from referee.ledger.seals import no_setting, setting_row
 from referee.ledger.shelf import Shelf, free_key, take_name
 from referee.ledger.tails import ADD, Tail, Tails
 
@@ -56,7 +58,7 @@ STORED_ENTRY = [col(getattr(EntryRecord, name)) for name in ENTRY_COLUMNS]
 Columns = tuple[Any, ...]
 
 
-class Ledger(Boxes, Copies, Doors, Shelf):
+class Ledger(Boxes, Copies, Damage, Doors, Shelf):
     """An open ledger, to be used as a context manager. Every method is one transaction, done completely or not at all.
 
     Threads may share one ledger. Methods raise a :class:`~referee.ledger.errors.LedgerError`.
@@ -167,6 +169,8 @@ class Ledger(Boxes, Copies, Doors, Shelf):
                 session.flush()
                 if key != name and record.id is not None:
                     session.add(ShelfRecord(table_id=record.id, called=name))
+                session.add(DoorRecord(table_id=record.id))
+                put_seal(session, key)
                 if record.id is not None:
                     _record(session, record.name, Tail(record.id, 0, _genesis(record)), drafts)
         except _LostRaceError as e:
@@ -217,7 +221,9 @@ class Ledger(Boxes, Copies, Doors, Shelf):
     def current(self) -> str | None:
         """The name of the current table, which is meant when none is named; None if there is none."""
         found = self._asked(queries.CURRENT_TABLE, key=CURRENT)
-        return found[0][0] if found else None
+        return (
+            setting_row(*found[0][:3]) and found[0][3] if found else no_setting(CURRENT, self._asked(queries.SETTINGS))
+        )
 
     def set_current(self, name: str) -> None:
         """Make ``name`` the current table; NoSuchTableError if there is no such table."""

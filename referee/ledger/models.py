@@ -109,6 +109,7 @@ class SettingRecord(Stored, table=True):
 
     key: str = Field(sa_type=Text, primary_key=True)
     value: str = Field(sa_type=Text)
+    seal: str = Field(default="", sa_type=Text, sa_column_kwargs=UNSEALED)
 
 
 class PhoneRecord(Stored, table=True):
@@ -129,15 +130,16 @@ class PhoneRecord(Stored, table=True):
 
 class DoorRecord(Stored, table=True):
     """Which key of a table is good (``epoch``), whether nothing more is recorded there, and how often any of it, or
-    a seat, was changed (``turns``)."""
+    a seat, was changed (``turns``). Every table has one; its seal is also of the table's seats and place on the shelf."""
 
     __tablename__: ClassVar[Any] = "door"
     __table_args__ = (CheckConstraint("epoch >= 0", name="epoch"), CheckConstraint("turns >= 0", name="turns"))
 
     table_id: int = Field(foreign_key="table.id", primary_key=True)
-    epoch: int
-    turns: int
+    epoch: int = 0
+    turns: int = 0
     closed: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    seal: str = Field(default="", sa_type=Text, sa_column_kwargs=UNSEALED)
 
 
 class ShelfRecord(Stored, table=True):

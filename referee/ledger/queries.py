@@ -24,8 +24,9 @@ DIGESTS = (
     ' WHERE shelf.binned_at IS NULL ORDER BY "table".id'
 )
 PLAYS = "SELECT name, game, at, place, data, seal FROM play ORDER BY at, id"
+SETTINGS = "SELECT key, value, seal FROM setting"
 CURRENT_TABLE = (
-    'SELECT coalesce(shelf.called, setting.value) FROM setting LEFT JOIN "table" ON "table".name = setting.value'
+    'SELECT setting.key, setting.value, setting.seal, coalesce(shelf.called, setting.value) FROM setting LEFT JOIN "table" ON "table".name = setting.value'
     ' LEFT JOIN shelf ON shelf.table_id = "table".id WHERE setting.key = :key'
 )
 STATE = (
@@ -39,11 +40,14 @@ TAIL = (
     f' LEFT JOIN entry ON entry.table_id = "table".id AND entry.seq = ({LAST}) WHERE "table".name = :name'
 )
 STANDS = "SELECT 1 FROM entry WHERE table_id = :number AND seq = :seq AND hash = :hash"
-DOOR = (
-    f'SELECT door.epoch, door.turns, door.closed, {CALLED}, phone.seat, phone.phone FROM "table"'
+STANDING = (
+    f'SELECT "table".id, {CALLED}, "table".name, game, created_at, shelf.called, shelf.place, shelf.archived, shelf.binned_at,'
+    ' door.epoch, door.turns, door.closed, door.seal, phone.seat, phone.phone, phone.at FROM "table"'
     ' LEFT JOIN door ON door.table_id = "table".id LEFT JOIN phone ON phone.table_id = "table".id'
-    ' LEFT JOIN shelf ON shelf.table_id = "table".id WHERE "table".name = :name AND shelf.binned_at IS NULL'
+    ' LEFT JOIN shelf ON shelf.table_id = "table".id WHERE "table".name = :name'
 )
+"""What belongs to a table besides its record, once for each seat that is taken."""
+DOOR = f"{STANDING} AND shelf.binned_at IS NULL"
 NUMBERS = f'SELECT name, ({LAST}), door.turns FROM "table" LEFT JOIN door ON door.table_id = "table".id WHERE name'
 OF_FILE = " IN (SELECT value FROM json_each(:names))"
 OF_SERVER = " IN (SELECT json_array_elements_text(CAST(:names AS json)))"

@@ -29,6 +29,8 @@ from referee.ledger.queries import (
     NUMBERS,
     OF_FILE,
     PLAYS,
+    SETTINGS,
+    STANDING,
     STATE,
     TABLES,
 )
@@ -41,12 +43,11 @@ from referee.ledger.rows import (
     EntryRow,
     PlayRow,
     TableRow,
-    door_of,
     is_storable,
     table_row,
 )
 from referee.ledger.schema import standing
-from referee.ledger.seals import box_row, digest_row, play_row
+from referee.ledger.seals import box_row, digest_row, door_row, no_setting, play_row, setting_row
 
 if TYPE_CHECKING:
     from referee.ledger.ledger import Ledger
@@ -85,7 +86,7 @@ def read_current(url: str) -> str | None:
 
     def quick(connection: sqlite3.Connection) -> str | None:
         row = connection.execute(CURRENT_TABLE, {"key": CURRENT}).fetchone()
-        return row[0] if row else None
+        return setting_row(*row[:3]) and row[3] if row else no_setting(CURRENT, connection.execute(SETTINGS))
 
     return _read(url, quick, lambda ledger: ledger.current(), lambda: None)
 
@@ -131,6 +132,7 @@ def read_table(url: str, name: str) -> TableRow:
 
     :raises BinnedError: it lies in the bin.
     :raises NoSuchTableError: there is none.
+    :raises DamagedError: what belongs to it is no longer what was stored.
     """
 
     def quick(connection: sqlite3.Connection) -> TableRow:
@@ -140,7 +142,9 @@ def read_table(url: str, name: str) -> TableRow:
             if is_storable(name) and connection.execute(TABLES + BINNED, asked).fetchone():
                 raise BinnedError(name)
             _no_table(name)
-        return table_row(row)
+        found = table_row(row)
+        door_row(connection.execute(STANDING, {"name": found.key}).fetchall())
+        return found
 
     return _read(url, quick, lambda ledger: ledger.table(name), lambda: _no_table(name))
 
@@ -202,7 +206,7 @@ def read_door(url: str, name: str) -> Door:
 
     def quick(connection: sqlite3.Connection) -> Door:
         rows = connection.execute(DOOR, {"name": name}).fetchall() if is_storable(name) else []
-        return door_of(rows) if rows else _no_table(name)
+        return door_row(rows) if rows else _no_table(name)
 
     return _read(url, quick, lambda ledger: ledger.door(name), lambda: _no_table(name))
 

@@ -129,13 +129,6 @@ class Door:
         return next((seat for seat, one in self.phones.items() if one == phone), None)
 
 
-def door_of(rows: Sequence[Sequence[Any]]) -> Door:
-    """The door in rows that begin with its columns and end with a seat and its phone; None is what nobody changed yet."""
-    epoch, turns, closed, name = rows[0][:4]
-    phones = {seat: phone for *_, seat, phone in rows if seat is not None}
-    return Door(epoch or 0, turns or 0, phones, bool(closed), name)
-
-
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something wrong with what is stored: an English template, which is also its translation id, and its facts."""

@@ -8,7 +8,7 @@ from typing import Literal
 from messages import N_
 from referee.ledger.errors import DamagedError, NewerSchemaError
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 VERSION_TABLE = "ledger_version"
 FOREIGN = N_("{place} is a database, but not a ledger of the referee.")
 

@@ -16,7 +16,7 @@ from sqlmodel import Session, col, delete, select
 
 from messages import N_
 from referee.ledger import queries
-from referee.ledger.doors import changing
+from referee.ledger.doors import changing, standing
 from referee.ledger.errors import BinnedError, NoSuchPlayError, NoSuchTableError, TableExistsError
 from referee.ledger.models import (
     DigestRecord,
@@ -40,13 +40,14 @@ from referee.ledger.rows import (
     table_row,
     words,
 )
-from referee.ledger.seals import digest, digest_row, play_row, seal
+from referee.ledger.seals import digest, digest_row, door_row, play_row, seal, standing_problem
 from referee.ledger.transactions import Transactions, upsert
 
 DAYS_IN_BIN = 30
+BINNED = 'SELECT "table".id, "table".name FROM shelf JOIN "table" ON "table".id = shelf.table_id WHERE'
 DUE = {
-    "sqlite": f"SELECT table_id FROM shelf WHERE datetime(binned_at) <= datetime('now', '-{DAYS_IN_BIN} days')",
-    "postgresql": f"SELECT table_id FROM shelf WHERE binned_at::timestamptz <= now() - interval '{DAYS_IN_BIN} days'",
+    "sqlite": f"{BINNED} datetime(binned_at) <= datetime('now', '-{DAYS_IN_BIN} days')",
+    "postgresql": f"{BINNED} binned_at::timestamptz <= now() - interval '{DAYS_IN_BIN} days'",
 }
 """Which tables have lain in the bin long enough, by the clock that the guards of the database go by too."""
 
@@ -67,10 +68,13 @@ class Shelf:
 
         :raises BinnedError: it lies in the bin.
         :raises NoSuchTableError: there is none.
+        :raises DamagedError: what belongs to it is no longer what was stored.
         """
-        found = self._asked(queries.TABLES + queries.NAMED, name=name) if is_storable(name) else []
-        if found:
-            return table_row(found[0])
+        rows = self._asked(queries.TABLES + queries.NAMED, name=name) if is_storable(name) else []
+        if rows:
+            found = table_row(rows[0])
+            door_row(self._asked(queries.STANDING, name=found.key))
+            return found
         if is_storable(name) and self._asked(queries.TABLES + queries.BINNED, name=name):
             raise BinnedError(name)
         raise NoSuchTableError(name)
@@ -115,9 +119,14 @@ class Shelf:
         if not self._asked(due):
             return 0
         with self._writing() as session:
-            gone = [number for (number,) in session.connection().execute(text(due))]
-            for key in session.exec(select(TableRecord.name).where(col(TableRecord.id).in_(gone))).all():
-                session.add(SettingRecord(key=_gone(key), value=""))
+            keys = {
+                key: number
+                for number, key in session.connection().execute(text(due)).all()
+                if standing_problem(standing(session, key)) is None  # else it may not lie there for long
+            }
+            gone = [*keys.values()]
+            for key in map(_gone, keys):
+                session.add(SettingRecord(key=key, value="", seal=seal(key, "")))
             session.flush()
             for record in (EntryRecord, PhoneRecord, DoorRecord, DigestRecord):
                 session.connection().execute(erase(record).where(col(record.table_id).in_(gone)))

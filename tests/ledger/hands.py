@@ -7,6 +7,8 @@ from typing import Any
 from sqlalchemy import text
 
 from referee.ledger import database
+from referee.ledger.doors import put_seal
+from referee.ledger.ledger import Ledger
 from referee.ledger.location import locate
 from referee.ledger.rows import Draft
 
@@ -32,6 +34,17 @@ def behind(url: str, *statements: str) -> list[Any]:
             return results[-1].all() if results[-1].returns_rows else []
     finally:
         engine.dispose()
+
+
+def long_in_bin(ledger: Ledger, since: str) -> None:
+    """Let everything in the bin have lain there since then, as a ledger of that time would have stored it."""
+    rows = ledger.bin()
+    with ledger._writing() as session:
+        session.connection().execute(
+            text("UPDATE shelf SET binned_at = :since WHERE binned_at IS NOT NULL"), {"since": since}
+        )
+        for row in rows:
+            put_seal(session, row.key)
 
 
 def unguard(url: str) -> None:

@@ -61,7 +61,7 @@ def test_newer_database(ledger: Ledger, url: str) -> None:
     ledger.create_table("Friday", "zhanguo", [act(1)])
     behind(url, "UPDATE ledger_version SET version_num = '9999'")
     for attempt in (Ledger.open, reader.read_current, reader.read_tables):
-        with pytest.raises(NewerSchemaError, match="format 9999, this one knows 0005"):
+        with pytest.raises(NewerSchemaError, match="format 9999, this one knows 0006"):
             attempt(url)
     behind(url, "UPDATE ledger_version SET version_num = '0003'")
     assert len(ledger.entries("Friday")) == 1

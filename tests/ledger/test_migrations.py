@@ -15,7 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from ledger.hands import act, behind
+from ledger.hands import act, behind, long_in_bin
 from sqlalchemy import CheckConstraint, Engine, event, inspect
 
 from referee.ledger import database, migrate, reader, schema
@@ -24,15 +24,15 @@ from referee.ledger.errors import DamagedError
 from referee.ledger.ledger import Ledger
 from referee.ledger.location import locate
 from referee.ledger.models import Stored
-from referee.ledger.rows import BoxRow
+from referee.ledger.rows import BoxRow, Door
 
 LONG_AGO = "2001-01-01T00:00:00.000000Z"
 NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0006"
-down_revision = "0005"
+revision = "0007"
+down_revision = "0006"
 
 
 def upgrade():
@@ -67,7 +67,7 @@ def next_version(folder: Path, monkeypatch: pytest.MonkeyPatch, more: str = "") 
     folder.mkdir()
     (folder / "0006_next.py").write_text(NEXT.format(more=more))
     monkeypatch.setattr(migrate, "VERSIONS", [*migrate.VERSIONS, folder])
-    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0006"))
+    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0007"))
 
 
 def fill(url: str) -> None:
@@ -82,7 +82,7 @@ def test_older_ledger_is_migrated(url: str, tmp_path: Path, monkeypatch: pytest.
     before = reader.read_entries(url, "Friday")
     next_version(tmp_path / "next", monkeypatch)
     assert reader.read_entries(url, "Friday") == before
-    assert behind(url, "SELECT version_num FROM ledger_version") == [("0006",)]
+    assert behind(url, "SELECT version_num FROM ledger_version") == [("0007",)]
     assert behind(url, "SELECT name, note FROM box") == [("mine", None)]
     with Ledger.open(url) as ledger:
         assert [box.facts for box in ledger.boxes()] == [{"a": 1, "b": 2}]
@@ -92,16 +92,16 @@ def test_older_ledger_is_migrated(url: str, tmp_path: Path, monkeypatch: pytest.
 
 def test_file_is_copied_before_it_is_migrated(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(sqlite_url)
-    (tmp_path / "ledger.sqlite3.before-0006.1").write_text("an earlier copy")
+    (tmp_path / "ledger.sqlite3.before-0007.1").write_text("an earlier copy")
     with monkeypatch.context() as patch:
         next_version(tmp_path / "next", patch)
         Ledger.open(sqlite_url).close()
         Ledger.open(sqlite_url).close()
     assert sorted(path.name for path in tmp_path.glob("*.before-*")) == [
-        "ledger.sqlite3.before-0006.1",
-        "ledger.sqlite3.before-0006.2",
+        "ledger.sqlite3.before-0007.1",
+        "ledger.sqlite3.before-0007.2",
     ]
-    with Ledger.open(str(tmp_path / "ledger.sqlite3.before-0006.2")) as copy:
+    with Ledger.open(str(tmp_path / "ledger.sqlite3.before-0007.2")) as copy:
         assert len(copy.entries("Friday")) == 2
         assert copy.current() == "Friday"
 
@@ -171,7 +171,7 @@ def test_a_ledger_without_a_shelf_gets_one(url: str, monkeypatch: pytest.MonkeyP
         assert ledger.verify("Friday") == []
         assert (ledger.current(), ledger.table("Friday").last_seq) == ("Friday", 1)
         ledger.throw_away("Friday")
-        behind(url, f"UPDATE shelf SET binned_at = '{LONG_AGO}'")
+        long_in_bin(ledger, LONG_AGO)
         assert ledger.empty_bin() == 1
         assert behind(url, "SELECT count(*) FROM entry") == [(0,)]
 
@@ -192,6 +192,28 @@ def test_a_ledger_without_seals_gets_them(url: str, monkeypatch: pytest.MonkeyPa
         behind(url, "UPDATE box_fact SET value = '9' WHERE key = 'a'")
         with pytest.raises(DamagedError, match="The fact a "):
             reader.read_box(url, "zhanguo", "mine")
+
+
+def test_a_ledger_without_doors_gets_them(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What belonged to tables of the fifth format is as it was, and is guarded from then on."""
+    older(url, monkeypatch, 5)
+    table = 'INSERT INTO "table" (id, name, game, created_at) VALUES'
+    behind(
+        url,
+        *(f"{table} ({number}, '{name}', 'zhanguo', '{LONG_AGO}')" for number, name in ((1, "Friday"), (4, "Sunday"))),
+        "INSERT INTO shelf (table_id, called, place, archived) VALUES (1, 'Monday', 'Kyiv', TRUE)",
+        "INSERT INTO door (table_id, epoch, turns, closed) VALUES (1, 3, 9, TRUE)",
+        *(f"INSERT INTO phone VALUES (1, {seat}, 'phone {seat}', '{LONG_AGO}')" for seat in (2, 0)),
+        "INSERT INTO setting (key, value) VALUES ('current table', 'Friday')",
+    )
+    with Ledger.open(url) as ledger:
+        assert ledger.unsealed() == [] and ledger.current() == "Monday"
+        assert ledger.door("Friday") == Door(3, 9, {0: "phone 0", 2: "phone 2"}, True, "Monday")
+        assert (ledger.table("Monday").place, ledger.table("Sunday").archived) == ("Kyiv", False)
+        assert ledger.take_seat("Sunday", 1, "new").turns == 1
+        behind(url, "UPDATE door SET epoch = 2 WHERE table_id = 1")
+        with pytest.raises(DamagedError, match="What belongs to the table Monday"):
+            reader.read_door(url, "Friday")
 
 
 def older(url: str, monkeypatch: pytest.MonkeyPatch, number: int) -> None:

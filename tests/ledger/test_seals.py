@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from ledger.hands import behind
+from ledger.hands import act, behind
 
 from referee.ledger import reader
 from referee.ledger.backup import gives_way
@@ -116,3 +116,99 @@ def test_a_copy_may_take_the_place_of_a_ledger_with_a_damaged_fact(told: Ledger,
     ]
     if not url.startswith("postgresql"):
         assert gives_way(Ledger, url, str(copy))
+
+
+BESIDE = {
+    "a name": "UPDATE shelf SET called = 'Sundax'",
+    "a place": "UPDATE shelf SET place = 'Kyev'",
+    "off the list": "UPDATE shelf SET archived = NOT archived",
+    "a place that is gone": "DELETE FROM shelf",
+    "an old key": "UPDATE door SET epoch = 0",
+    "open again": "UPDATE door SET closed = NOT closed",
+    "how often": "UPDATE door SET turns = 70",
+    "no door": "DELETE FROM door WHERE table_id = 1",
+    "a phone": "UPDATE phone SET phone = 'another'",
+    "a seat": "UPDATE phone SET seat = 2",
+    "a seat that is gone": "DELETE FROM phone",
+    "a seat at another table": "UPDATE phone SET table_id = 2",
+}
+
+
+@pytest.fixture
+def placed(ledger: Ledger) -> Ledger:
+    """A table with everything beside its record, and one with nothing."""
+    for name in ("Friday", "other"):
+        ledger.create_table(name, "zhanguo", [act(1)])
+    ledger.rename("Friday", "Sunday")
+    ledger.set_place("Friday", "Kyiv")
+    ledger.change_key("Friday")
+    ledger.take_seat("Friday", 1, "a phone")
+    ledger.close_table("Friday")
+    ledger.set_current("Friday")
+    assert ledger.unsealed() == []
+    return ledger
+
+
+@pytest.mark.parametrize("what", BESIDE)
+def test_what_belongs_to_a_table_is_guarded(placed: Ledger, url: str, what: str) -> None:
+    before = placed.entries("Friday")
+    behind(url, BESIDE[what])
+    for read in (
+        lambda: placed.door("Friday"),
+        lambda: reader.read_door(url, "Friday"),
+        lambda: placed.table("Friday"),
+        lambda: reader.read_table(url, "Friday"),
+    ):
+        with pytest.raises(DamagedError, match="What belongs to the table"):
+            read()
+    assert len(placed.tables()) == 2
+    gone = placed.let_go()
+    assert {"its record is whole" in str(one) for one in gone} == {True}
+    assert placed.let_go() == placed.unsealed() == []
+    door = placed.door("Friday")
+    assert door == reader.read_door(url, "Friday") and not door.phones
+    assert door.epoch not in (0, 1), "keys that were given out open it no longer"
+    assert reader.read_table(url, "Friday").key == "Friday"
+    assert placed.entries("Friday") == before
+    placed.rename("Friday", "Monday")
+    assert placed.take_seat("Friday", 0, "new").phones == {0: "new"}
+
+
+def test_changing_it_does_not_hide_the_damage(placed: Ledger, url: str) -> None:
+    behind(url, BESIDE["an old key"])
+    placed.set_place("Friday", "Lviv")
+    with pytest.raises(DamagedError):
+        placed.take_seat("Friday", 0, "new")
+    with pytest.raises(DamagedError):
+        reader.read_table(url, "Friday")
+
+
+def test_a_damaged_date_deletes_no_table(placed: Ledger, url: str) -> None:
+    placed.throw_away("Friday")
+    behind(url, "UPDATE shelf SET binned_at = '2001-01-01T00:00:00.000000Z'")
+    assert placed.empty_bin() == 0
+    assert len(placed.bin()) == 1
+    placed.let_go()
+    assert placed.empty_bin() == 0, "its days begin anew"
+    assert [row.name for row in placed.bin()] == ["Sunday"]
+
+
+def test_settings_are_guarded(placed: Ledger, url: str) -> None:
+    placed.put_setting("secret", "abc")
+    assert placed.kept("secret", "new") == placed.setting("secret") == "abc"
+    behind(url, "UPDATE setting SET value = 'other' WHERE key = 'current table'")
+    behind(url, "UPDATE setting SET value = 'abd' WHERE key = 'secret'")
+    for read in (
+        lambda: placed.setting("secret"),
+        lambda: placed.kept("secret", "new"),
+        placed.current,
+        lambda: reader.read_current(url),
+    ):
+        with pytest.raises(DamagedError, match=r"The setting (secret|current table) is no longer"):
+            read()
+    behind(url, "UPDATE setting SET key = 'secreu' WHERE key = 'secret'")
+    with pytest.raises(DamagedError, match=r"The setting (secreu|current table) is no longer"):
+        placed.kept("secret", "new")
+    assert len(placed.let_go()) == 2
+    assert placed.current() is None and reader.read_current(url) is None
+    assert placed.kept("secret", "new") == "new"

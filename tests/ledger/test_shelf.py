@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from ledger.hands import act, behind
+from ledger.hands import act, behind, long_in_bin
 from sqlalchemy.exc import DBAPIError
 
 from referee.ledger import reader
@@ -29,7 +29,8 @@ AT = datetime(2026, 11, 20, 20, 15, tzinfo=UTC)
 
 def age(url: str) -> None:
     """Let everything in the bin have lain there for long."""
-    behind(url, f"UPDATE shelf SET binned_at = '{LONG_AGO}' WHERE binned_at IS NOT NULL")
+    with Ledger.open(url) as ledger:
+        long_in_bin(ledger, LONG_AGO)
 
 
 def test_a_renamed_table_keeps_its_record(ledger: Ledger, url: str) -> None:
