@@ -61,7 +61,7 @@ def doctor(ctx: typer.Context) -> int:
 def _ledger(found: Findings) -> None:
     from referee.ledger.errors import LedgerError
     from referee.ledger.location import locate
-    from referee.ledger.reader import read_current
+    from referee.ledger.reader import read_numbers
 
     location = locate(found.call.records)
     if location.path is not None and not location.path.exists():
@@ -70,7 +70,7 @@ def _ledger(found: Findings) -> None:
         )
         return
     try:
-        read_current(found.call.url)
+        read_numbers(found.call.url, ())  # that it is a ledger, without what may be mended below
         with _opened(found, location.place) as ledger:
             if ledger.check() and ledger.rebuild():
                 found.repaired.append(

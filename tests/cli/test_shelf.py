@@ -5,7 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import sqlite3
 import xml.etree.ElementTree as ET
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -65,6 +68,21 @@ def test_a_table_is_renamed_and_goes_on(ready: Any) -> None:
     taken = ready("tables", "rename", "friday", "saturday")
     assert (taken.status, "already" in taken.err) == (4, True)
     assert ready("doctor").status == 0
+
+
+def test_a_name_that_a_disk_changed_is_said_and_mended(ready: Any, tmp_path: Path) -> None:
+    assert ready("tables", "rename", "friday", "Sunday").status == 0
+    with closing(sqlite3.connect(os.environ["REFEREE_DB"])) as connection, connection:
+        connection.execute("UPDATE shelf SET called = 'Sundax'")
+        connection.execute("UPDATE setting SET value = 'fridax' WHERE key = 'current table'")
+    for told, args in (("setting current table", ("show",)), ("table Sundax", ("show", "--table", "Sundax"))):
+        answer = ready(*args)
+        assert answer.status == 4 and told in answer.err and "referee doctor" in answer.err
+    mended = ready("doctor")
+    assert mended.status == 0 and "The setting current table was damaged" in mended.out
+    assert "Table Sundax: its name, its place" in mended.out
+    assert ready("show", "--table", "Sundax").status == 0
+    assert "damaged" not in ready("doctor").out
 
 
 def test_a_closed_table_records_nothing_until_it_is_opened_again(ready: Any) -> None:
