@@ -167,12 +167,12 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
                 record = TableRecord(name=key, game=game, created_at=stamp(datetime.now(UTC)))
                 session.add(record)
                 session.flush()
-                if key != name and record.id is not None:
+                assert record.id is not None
+                if key != name:
                     session.add(ShelfRecord(table_id=record.id, called=name))
                 session.add(DoorRecord(table_id=record.id))
                 put_seal(session, key)
-                if record.id is not None:
-                    _record(session, record.name, Tail(record.id, 0, _genesis(record)), drafts)
+                _record(session, key, Tail(record.id, 0, _genesis(record)), drafts)
         except _LostRaceError as e:
             raise TableExistsError(name) from e
         return self.table(name)
