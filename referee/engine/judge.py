@@ -176,9 +176,14 @@ def matches(position: object, setting: Setting, action: Action, budget: Budget) 
             yield candidate
 
 
-def legal(position: object, setting: Setting, seat: int | None = None) -> Iterator[Action]:
-    """Every legal action now, of everyone who must decide or of one seat; where not all is known, what may be legal."""
-    decision, budget = setting.game.decision(position, setting), Budget(MOST_FOR_LIST)
+def legal(
+    position: object, setting: Setting, seat: int | None = None, decision: Decision | None = None
+) -> Iterator[Action]:
+    """Every legal action now, of everyone who must decide or of one seat; where not all is known, what may be legal.
+
+    ``decision`` is that of now, if it has been asked for already.
+    """
+    decision, budget = decision or setting.game.decision(position, setting), Budget(MOST_FOR_LIST)
     others = [one for one in range(len(setting.seats)) if one not in decision.seats] if decision.others else []
     deciding = [(player, verb) for player in decision.seats for verb in decision.verbs]
     for player, verb in (*deciding, *((player, verb) for player in others for verb in decision.others)):

@@ -14,7 +14,7 @@ are passed over, and why an entry is not the seat's, not now, or once too often.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, dataclass_transform, overload
@@ -349,23 +349,24 @@ class Tasks(Generic[P, T]):
 
     def answering(
         self, position: P, setting: Setting, player: int, *of: str | type[Task], whenever: bool = False
-    ) -> Iterator[Finding]:
-        """Yield why this seat may not answer now with an entry about tasks of these kinds; nothing if it may.
+    ) -> Iterable[Finding]:
+        """Why this seat may not answer now with an entry about tasks of these kinds; nothing if it may.
 
         ``whenever`` says that such an entry belongs to no stage: any other task then only has to be done first.
         """
         if not position.tasks or self.over(position):
-            yield self.none(position)
-            return
+            return (self.none(position),)
         task, meant = position.tasks[-1], self.meant[of]
         if task.kind in meant.kinds:
-            if not self.answers(position, setting, task, player):
-                yield self.not_you(position, setting, task, player)
-        elif whenever or self.comes(position, player, meant):
+            return (
+                ()
+                if self.answers(position, setting, task, player)
+                else (self.not_you(position, setting, task, player),)
+            )
+        if whenever or self.comes(position, player, meant):
             kind = self.kinds[task.kind]
-            yield Violation(kind.rule, kind.waiting, forced=True, player=self.name(task.seats[0]))
-        else:
-            yield self.not_now(position, setting, task, player, meant)
+            return (Violation(kind.rule, kind.waiting, forced=True, player=self.name(task.seats[0])),)
+        return (self.not_now(position, setting, task, player, meant),)
 
     def not_you(self, position: P, setting: Setting, task: T, player: int) -> Violation:
         """The violation that it is another seat's go, or that this seat is through."""

@@ -59,7 +59,7 @@ def _cards(position: Position) -> Iterator[Violation]:
                     count=size(region.cards),
                     region=number,
                 )
-        if min(player.hand) < 0 or max(player.hand) > 2:
+        if any(not 0 <= held <= 2 for held in player.hand):
             yield Violation(
                 "ZG-INV-05",
                 N_("{player} holds {hand} cards of a colour"),
