@@ -66,17 +66,18 @@ class Tasks(stack.Tasks[Position, Task]):
         super().settle(position, setting, notes)
 
     def come_to(self, position: Position) -> None:
-        unheard.comes_to(position)
+        if position.unheard:
+            unheard.comes_to(position)
 
     def answering(
-        self, position: Position, setting: Setting, player: int, *of: str | type[stack.Task], whenever: bool = False
+        self, position: Position, setting: Setting, player: int, *of: stack.Named, whenever: bool = False
     ) -> Iterable[Finding]:
         if setting.partly or position.unsure:
             return self._perhaps_answering(position, setting, player, *of, whenever=whenever)
         return super().answering(position, setting, player, *of, whenever=whenever)
 
     def _perhaps_answering(
-        self, position: Position, setting: Setting, player: int, *of: str | type[stack.Task], whenever: bool
+        self, position: Position, setting: Setting, player: int, *of: stack.Named, whenever: bool
     ) -> Iterator[Finding]:
         """The same where texts that nobody told may have changed who comes first."""
         task = position.task
