@@ -48,9 +48,10 @@ def sources(player: Player, setting: Setting) -> Iterator[Gains | None]:
         for place, lying in enumerate(slots):
             if lying == PRINTED:
                 yield printed[place] if place < len(printed) else None
+    told = flow.known(setting).tiles.told
     for tile in (*player.buildings, *player.advisors, *player.colonies, *player.built, *player.unplaced):
         if tile not in ("", PRINTED):
-            known = flow.tile_of(tile, setting)
+            known = told(tile)
             if known is None or tile not in player.unplaced:
                 yield None if known is None else known.gains
 
