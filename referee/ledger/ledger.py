@@ -23,7 +23,6 @@ from referee.ledger.boxes import Boxes
 from referee.ledger.chain import broken_links, genesis, sound_rows
 from referee.ledger.doors import Doors
 from referee.ledger.errors import (
-    ClosedError,
     DamagedError,
     LedgerError,
     MovedOnError,
@@ -41,16 +40,15 @@ from referee.ledger.rows import (
     Problem,
     TableRow,
     entry_row,
-    facts_text,
     is_storable,
     label,
-    optional_words,
     stamp,
-    words,
+    stored,
 )
 from referee.ledger.shelf import Shelf, free_key, take_name
-from referee.ledger.tails import ADD, Tail, Tails
+from referee.ledger.tails import Tail, Tails
 
+ADD = text(queries.ADD)
 STORED_ENTRY = [col(getattr(EntryRecord, name)) for name in ENTRY_COLUMNS]
 
 Columns = tuple[Any, ...]
@@ -157,7 +155,7 @@ class Ledger(Boxes, Copies, Doors, Shelf):
         """
         label(name, N_("The name of a table"))
         label(game, N_("The name of a game"))
-        drafts = [_checked(draft) for draft in first]
+        drafts = [stored(draft) for draft in first]
         try:
             with self._writing() as session:
                 take_name(session, name)
@@ -180,7 +178,7 @@ class Ledger(Boxes, Copies, Doors, Shelf):
         :raises NoSuchTableError: there is no such table.
         :raises ClosedError: the table is closed.
         """
-        checked = [_checked(draft) for draft in drafts]
+        checked = [stored(draft) for draft in drafts]
         with self._tails.turn(table):
             doubtful: tuple[Tail, Sequence[Columns]] | None = None
             while True:
@@ -260,12 +258,7 @@ class Ledger(Boxes, Copies, Doors, Shelf):
     def _tail(self, table: str) -> Tail:
         """How the record of a table ends, if anything may be added to it."""
         rows = self._asked(queries.TAIL, name=table) if is_storable(table) else []
-        for number, game, created, closed, binned, seq, last in rows:
-            if closed and binned is None:
-                raise ClosedError(table)
-            if binned is None:
-                return Tail(number, seq or 0, last or genesis(table, game, created))
-        raise NoSuchTableError(table)
+        return Tail.of(table, rows)
 
     def _added(self, table: str, tail: Tail, entries: Sequence[Columns]) -> bool:
         """Whether these entries were recorded behind that tail: not if others were faster, or the table is closed or gone."""
@@ -350,20 +343,6 @@ def _is_race(error: IntegrityError) -> bool:
     return getattr(error.orig, "sqlstate", "") == "23505" or name in (
         "SQLITE_CONSTRAINT_UNIQUE",
         "SQLITE_CONSTRAINT_PRIMARYKEY",
-    )
-
-
-def _checked(draft: Draft) -> Columns:
-    """The stored columns of a draft from ``kind`` to ``at``."""
-    return (
-        label(draft.kind, N_("The kind of an entry")),
-        optional_words(draft.player, N_("A player")),
-        facts_text(draft.payload),
-        optional_words(draft.text, N_("An entry")),
-        optional_words(draft.verdict, N_("A verdict")),
-        words(draft.engine, N_("A version")),
-        words(draft.rules, N_("A version")),
-        stamp(draft.at or datetime.now(UTC)),
     )
 
 
