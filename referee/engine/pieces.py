@@ -129,14 +129,16 @@ def _all_there(lines: tuple[Pieces, ...], position: Any) -> bool:
     """Whether every count is right, asked at once; False where that is not known without going through them."""
     if RUNNING.get() is not None:
         return False
+    kind: Any = type(position)
     try:
-        return bool(_at_once(type(position), lines, len(position.players), _seats(position))(position))
+        return _at_once(kind, lines, len(position.players), _seats(position))(position)
     except NotKnown:
         return False
 
 
 def _tallies(position: Any, lines: tuple[Pieces, ...]) -> tuple[Tally, ...]:
-    return _counted(type(position), lines, len(position.players), _seats(position))
+    kind: Any = type(position)
+    return _counted(kind, lines, len(position.players), _seats(position))
 
 
 def _seats(position: Any) -> tuple[int, ...]:

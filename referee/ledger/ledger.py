@@ -43,10 +43,9 @@ from referee.ledger.rows import (
     is_storable,
     label,
     stamp,
-    stored,
 )
 from referee.ledger.shelf import Shelf, free_key, take_name
-from referee.ledger.tails import Tail, Tails
+from referee.ledger.tails import Tail, Tails, stored
 
 ADD = text(queries.ADD)
 STORED_ENTRY = [col(getattr(EntryRecord, name)) for name in ENTRY_COLUMNS]

@@ -245,17 +245,3 @@ def table_row(columns: Sequence[Any]) -> TableRow:
         return TableRow(number, name, game, moment(created_at), last_seq or 0, key, *marks)
     except (TypeError, ValueError) as e:
         raise DamagedError(N_("The table {name} cannot be read."), name=name) from e
-
-
-def stored(draft: Draft) -> tuple[Any, ...]:
-    """The stored columns of a draft from ``kind`` to ``at``."""
-    return (
-        label(draft.kind, N_("The kind of an entry")),
-        optional_words(draft.player, N_("A player")),
-        facts_text(draft.payload),
-        optional_words(draft.text, N_("An entry")),
-        optional_words(draft.verdict, N_("A verdict")),
-        words(draft.engine, N_("A version")),
-        words(draft.rules, N_("A version")),
-        stamp(draft.at or datetime.now(UTC)),
-    )

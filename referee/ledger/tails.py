@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from threading import Lock
 from typing import Any, NamedTuple
 
+from messages import N_
 from referee.ledger.chain import entry_hash, genesis
 from referee.ledger.errors import ClosedError, NoSuchTableError
-from referee.ledger.rows import ENTRY_COLUMNS
+from referee.ledger.rows import ENTRY_COLUMNS, Draft, facts_text, label, optional_words, stamp, words
 
 MOST_KNOWN, TURNS = 10_000, 64
 
@@ -111,3 +113,17 @@ class Tails:
         """Look anew next time."""
         with self._lock:
             self._known.pop(table, None)
+
+
+def stored(draft: Draft) -> tuple[Any, ...]:
+    """The stored columns of a draft from ``kind`` to ``at``."""
+    return (
+        label(draft.kind, N_("The kind of an entry")),
+        optional_words(draft.player, N_("A player")),
+        facts_text(draft.payload),
+        optional_words(draft.text, N_("An entry")),
+        optional_words(draft.verdict, N_("A verdict")),
+        words(draft.engine, N_("A version")),
+        words(draft.rules, N_("A version")),
+        stamp(draft.at or datetime.now(UTC)),
+    )

@@ -16,9 +16,9 @@ from referee.ledger.errors import MovedOnError
 from referee.ledger.location import locate
 from referee.ledger.queries import ADD, TAIL
 from referee.ledger.reader import read_entries
-from referee.ledger.rows import Draft, EntryRow, entry_row, is_storable, stored
+from referee.ledger.rows import Draft, EntryRow, entry_row, is_storable
 from referee.ledger.schema import standing
-from referee.ledger.tails import Tail
+from referee.ledger.tails import Tail, stored
 
 
 class Brief:
