@@ -28,7 +28,7 @@ from referee.engine.step import Step
 from referee.engine.untold import begun
 from referee.engine.veil import doubtful, in_all, veiled
 from referee.engine.verdict import ILLEGAL, Note, Violation
-from referee.ledger import reader
+from referee.ledger import reader, writer
 from referee.ledger.errors import MovedOnError
 from referee.ledger.location import locate
 from referee.ledger.rows import Draft, EntryRow
@@ -52,6 +52,7 @@ class Table:
     that name, because the answer was lost, is not recorded again. ``asker`` is who asks: a seat, the table together, a
     watcher, or None for a program that may know everything. Answers hold only what the asker may know: see
     :meth:`seen`. ``lang`` is the language whose words are looked for first in what has no reading as it stands.
+    ``brief`` is a table of a process that records once and ends.
     """
 
     def __init__(self, url: str, key: str, session: Session, rows: Sequence[EntryRow], name: str = "") -> None:
@@ -63,6 +64,7 @@ class Table:
         self.key, self.name = key, name or key
         self.news: dict[str, Any] = {}
         self._ledger: Ledger | None = None
+        self.brief = False
         self._box = ""
         self._unheard: list[EntryRow] = []
         self._once = Once(self.refresh, lambda: reader.read_entries(url, key))
@@ -401,7 +403,7 @@ class Table:
             if self._once.is_made(once):
                 return self._once.rows(once)[-1].seq
             drafts = self._once.named([self._draft("note", {"text": text})], once)
-            (row,) = self.ledger.append(self.key, None, drafts)
+            (row,) = self._recorded(None, drafts)
             if row.seq == self.seq + 1:
                 self.seq = row.seq
             self._remember([row])
@@ -425,7 +427,7 @@ class Table:
             return []
         while True:
             try:
-                rows = self.ledger.append(self.key, self.seq, wanted)
+                rows = self._recorded(self.seq, wanted)
                 break
             except MovedOnError as error:
                 if not error.rows or any(row.kind != "note" for row in error.rows):
@@ -435,6 +437,15 @@ class Table:
         self.news = {}
         self._remember(rows)
         return rows[len(told) :]
+
+    def _recorded(self, after: int | None, drafts: Sequence[Draft]) -> list[EntryRow]:
+        """Record drafts; what is recorded first in a ``brief`` process needs no open ledger, if its file allows it."""
+        if self.brief and self._ledger is None:
+            self.brief = False
+            rows = writer.append(self.url, self.key, after, drafts)
+            if rows is not None:
+                return rows
+        return self.ledger.append(self.key, after, drafts)
 
     def _sayable(self, notes: Sequence[Note], session: Session) -> list[Note]:
         """Those of the notes on impossible counts that the asker may know."""

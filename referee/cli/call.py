@@ -39,8 +39,8 @@ def locale_language() -> str:
 
 def writes() -> int:
     """How often this process has recorded something in any ledger."""
-    loaded = sys.modules.get("referee.ledger.ledger")
-    return loaded.Ledger.writes if loaded else 0
+    loaded, brief = sys.modules.get("referee.ledger.ledger"), sys.modules.get("referee.ledger.writer")
+    return (loaded.Ledger.writes if loaded else 0) + (brief.Brief.writes if brief else 0)
 
 
 @dataclass(slots=True)
@@ -112,6 +112,7 @@ class Call:
         from referee.text.views import listener
 
         table = self.holds(Table.load(self.records, self.table_name))
+        table.brief = True
         self.speak(table.game.id, table.setting.players)
         table.ask_as(None if self._whole(private) else self.asker(table.setting), self.speaker.lang)
         self.speaker.listener = listener(table)

@@ -20,7 +20,8 @@ import copy
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from referee.engine.data import Json, Position
 from referee.engine.message import Message
@@ -31,6 +32,9 @@ from referee.engine.words import Words, words
 if TYPE_CHECKING:
     from referee.engine.game import Setting
     from referee.engine.picking import Row
+
+
+Asked: TypeAlias = Callable[[Any, Any, "Setting"], Iterable[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,27 @@ class Spec:
         return self._keys
 
 
+class Part(NamedTuple):
+    """A part of a check: the arguments it rests on, the function that reads them as a key, and the check itself."""
+
+    of: tuple[str, ...]
+    key: Callable[[Any], object]
+    asked: Asked
+
+
+def rests_on(*of: str) -> Callable[[Asked], Asked]:
+    """Declare a part of a check that rests on these arguments alone, beside the position and the player.
+
+    Where many candidates are judged in one position, it is asked once for all that agree in them.
+    """
+
+    def declare(asked: Asked) -> Asked:
+        asked.rests_on = of  # type: ignore[attr-defined]
+        return asked
+
+    return declare
+
+
 def which(name: Words) -> str:
     """The plain question for an argument of this name; catalogues hold it as a sentence."""
     return f"which {name.en[0]}?"
@@ -140,8 +165,8 @@ class Action:
     player: int
 
     spec: ClassVar[Spec]
-    alike: ClassVar[str] = ""
-    """The argument that alone decides which candidates are legal, if there is one: those that agree in it are judged once."""
+    parts: ClassVar[tuple[Part, ...]] = ()
+    """What the check is made of, if it is made of parts (:func:`rests_on`)."""
 
     if TYPE_CHECKING:
 
@@ -152,8 +177,10 @@ class Action:
 
         An action that is not complete may be checked too (:meth:`findings`): the check ends where it reads a required
         argument that was not said. What does not depend on that argument is therefore checked before it.
+        A class that declares parts of a check (:func:`rests_on`) needs no other.
         """
-        raise NotImplementedError
+        for one in self.parts:
+            yield from one.asked(self, position, setting)
 
     def warnings(self, position: Position, setting: Setting) -> Iterable[Warn]:
         """What is worth saying before the action is carried out.
@@ -281,6 +308,8 @@ def action(
     def declare(cls: Declared) -> Declared:
         made = dataclass(slots=True, unsafe_hash=True)(cls)
         args = tuple(_argument(one) for one in dataclasses.fields(made) if "value" in one.metadata)
+        declared = [(one.rests_on, one) for one in vars(cls).values() if hasattr(one, "rests_on")]
+        made.parts = tuple(Part(of, attrgetter(*(of or ("player",))), one) for of, one in declared)
         listed_ = listed and not private
         numbers = _numbers(args)
         made.spec = Spec(

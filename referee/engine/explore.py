@@ -147,6 +147,13 @@ def surely(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
     return found.finished and all(way.result for way in found.ways)
 
 
+def beyond(value: int, low: int, high: int) -> bool:
+    """Whether a number is surely lower or higher than it can be; also where it is known."""
+    if type(value) is int and type(high) is int:
+        return not low <= value <= high
+    return surely(lambda: value < low or value > high)
+
+
 def perhaps(of: Callable[[], object], most: int = MOST_RUNS) -> bool:
     """Whether something may be so on a possible table; also where it is known."""
     try:

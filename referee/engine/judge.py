@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from referee.engine import possible
 from referee.engine.action import Action, Arg
@@ -13,7 +14,7 @@ from referee.engine.game import Decision, Setting
 from referee.engine.message import N_
 from referee.engine.possible import MOST_FOR_LIST
 from referee.engine.runs import CANNOT, RUNNING, NotKnown
-from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Finding, Missing, Open, Verdict, Violation
 
 MOST_COMPLETIONS = 400
 MOST_FAR = 40
@@ -176,30 +177,26 @@ def matches(position: object, setting: Setting, action: Action, budget: Budget) 
             yield candidate
 
 
-def legal(position: object, setting: Setting, seat: int | None = None) -> Iterator[Action]:
-    """Every legal action now, of everyone who must decide or of one seat; where not all is known, what may be legal."""
-    decision, budget = setting.game.decision(position, setting), Budget(MOST_FOR_LIST)
+def legal(
+    position: object, setting: Setting, seat: int | None = None, decision: Decision | None = None
+) -> Iterator[Action]:
+    """Every legal action now, of everyone who must decide or of one seat; where not all is known, what may be legal.
+
+    ``decision`` is that of now, if it has been asked for already.
+    """
+    decision, budget = decision or setting.game.decision(position, setting), Budget(MOST_FOR_LIST)
     others = [one for one in range(len(setting.seats)) if one not in decision.seats] if decision.others else []
     deciding = [(player, verb) for player in decision.seats for verb in decision.verbs]
     for player, verb in (*deciding, *((player, verb) for player in others for verb in decision.others)):
         if seat is not None and player != seat:
             continue
-        alike, judged = "" if setting.partly else verb.alike, dict[object, bool]()
-        for candidate in candidates(verb, position, setting, player):
-            if not alike:
-                fine = allowed(position, setting, candidate, budget)
-            elif (same := getattr(candidate, alike)) in judged:
-                fine = judged[same]
-            else:
-                fine = judged[same] = allowed(position, setting, candidate, budget)
-            if fine:
-                yield candidate
+        yield from filter(_allowing(verb, position, setting, budget), candidates(verb, position, setting, player))
 
 
 def legal_of(verb: type[Action], position: object, setting: Setting, player: int) -> Iterator[Action]:
     """Every legal action of one verb by a player who may use it now."""
     budget = Budget(MOST_FOR_LIST)
-    return (one for one in candidates(verb, position, setting, player) if allowed(position, setting, one, budget))
+    return filter(_allowing(verb, position, setting, budget), candidates(verb, position, setting, player))
 
 
 def public(position: object, setting: Setting, actions: Iterable[Action], asker: int | None = None) -> list[Action]:
@@ -233,16 +230,14 @@ def _nearest(position: object, setting: Setting, action: Action) -> Iterator[Act
         elif len(far) < MOST_FAR:
             far.append(candidate)
     near.sort(key=lambda other: -sum(getattr(other, name) == getattr(action, name) for name in fields))
-    return (candidate for candidate in (*near, *far) if allowed(position, setting, candidate))
+    return filter(_allowing(type(action), position, setting), (*near, *far))
 
 
 def _one_of_each(position: object, setting: Setting, decision: Decision) -> Iterator[Action]:
     for player in decision.seats:
         for verb in decision.verbs:
-            for candidate in itertools.islice(candidates(verb, position, setting, player), MOST_FAR):
-                if allowed(position, setting, candidate):
-                    yield candidate
-                    break
+            some = itertools.islice(candidates(verb, position, setting, player), MOST_FAR)
+            yield from itertools.islice(filter(_allowing(verb, position, setting), some), 1)
 
 
 def candidates(
@@ -254,14 +249,46 @@ def candidates(
     return possible.every(lambda: verb.candidates(position, setting, player), budget)
 
 
+def _allowing(
+    verb: type[Action], position: object, setting: Setting, budget: Budget | None = None
+) -> Callable[[Action], bool]:
+    """Says of one candidate of a player after another whether it is allowed; what they have in common is asked once.
+
+    What was found goes with this function: it is of use as long as nothing changes the position.
+    """
+    if setting.partly or not verb.parts:
+        return partial(allowed, position, setting, budget=budget)
+    parts = [(one.key, one.asked, dict[object, bool]()) for one in verb.parts]
+
+    def fine(one: Action) -> bool:
+        for key_of, asked, found in parts:
+            key = key_of(one)
+            nothing = found.get(key)
+            if nothing is None:
+                try:
+                    nothing = found[key] = _nothing_against(asked(one, position, setting))
+                except NotKnown:
+                    return allowed(position, setting, one, budget)
+            if not nothing:
+                return False
+        return True
+
+    return fine
+
+
+def _nothing_against(findings: Iterable[Finding]) -> bool:
+    """Whether no rule is broken and nothing is open."""
+    for finding in findings:
+        kind = type(finding)
+        if kind is Violation or kind is Open:
+            return False
+    return True
+
+
 def allowed(position: object, setting: Setting, action: Action, budget: Budget | None = None) -> bool:
     """Whether no rule is broken and nothing is open, as far as that is known and the ``budget`` tells."""
     try:
-        for finding in action.check(position, setting):
-            kind = type(finding)
-            if kind is Violation or kind is Open:
-                return False
-        return True
+        return _nothing_against(action.check(position, setting))
     except NotKnown:
         if RUNNING.get() is not None:
             raise

@@ -132,7 +132,7 @@ class Session:
         try:
             if verdict.overridden:
                 self._try_override(step)
-            self._carry_out(step)
+            self._carry_out(step, judged=verdict.status == LEGAL)
         except NotKnown as error:
             from referee.engine.question import what_is
 
@@ -307,11 +307,11 @@ class Session:
     def _forget_undone(self) -> None:
         self.undone.clear()
 
-    def _carry_out(self, step: Step) -> None:
+    def _carry_out(self, step: Step, *, judged: bool = False) -> None:
         step.notes = []
         if step.doubted:
             self._keep()
-        loose = self._change(self.position, step, step.notes, loosely=self._loose is not None)
+        loose = self._change(self.position, step, step.notes, loosely=self._loose is not None, judged=judged)
         if loose and self._loose is None:
             self._loose = len(self.steps)
         self.steps.append(step)
@@ -322,14 +322,16 @@ class Session:
         """Keep the position as it is now, so that going back to it plays nothing again."""
         self._kept[len(self.steps)] = positions.clone(self.position)
 
-    def _change(self, position: Position, step: Step, notes: list[Note], *, loosely: bool, number: int = 0) -> bool:
+    def _change(
+        self, position: Position, step: Step, notes: list[Note], *, loosely: bool, number: int = 0, judged: bool = False
+    ) -> bool:
         """Change ``position`` by a step, add to ``notes`` what happened, and say whether no rule vouches for it.
 
         ``loosely`` is set from the first step on that no rule vouches for: counts may be wrong then and are kept from
-        falling below zero.
+        falling below zero. What was ``judged`` legal just now left nothing out.
         """
         before: Position | None = None
-        if step.action is not None and not (step.overridden or step.broken):
+        if step.action is not None and not (judged or step.overridden or step.broken):
             before = self._leave_out(position, step, step.action, notes, number)
         if step.plain and step.action is not None:
             self._apply(position, step.action, notes, number)

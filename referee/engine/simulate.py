@@ -9,11 +9,11 @@ from random import Random
 from time import perf_counter
 from types import MappingProxyType
 
+from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.data import Fact
 from referee.engine.errors import HistoryError, RefereeError, UntoldError
 from referee.engine.game import TABLE, Decision, Setting
-from referee.engine.judge import judge
 from referee.engine.message import N_
 from referee.engine.runs import NotKnown
 from referee.engine.session import Session
@@ -111,7 +111,7 @@ def _asked(session: Session, untold: Collection[str]) -> set[str]:
         if step.action is None or step.verdict != UNVERIFIABLE:
             continue
         with suppress(RefereeError):
-            verdict = judge(session.position_at(at), session.setting, step.action)
+            verdict = judging.judge(session.position_at(at), session.setting, step.action)
             leaves = (*verdict.hinges, *verdict.rests_on)
             found = {*(one.key for one in verdict.missing), *(leaf.fact for leaf in leaves)}.intersection(untold)
             if found:
@@ -125,7 +125,7 @@ def _by_chance(decision: Decision) -> bool:
 
 def _listed(session: Session, decision: Decision) -> Sequence[Action]:
     """What is legal, where it is not chance that goes on."""
-    return () if _by_chance(decision) else session.legal(private=True)
+    return () if _by_chance(decision) else [*judging.legal(session.position, session.setting, decision=decision)]
 
 
 def choose(session: Session, rng: Random, legal: Sequence[Action] | None = None) -> Action:

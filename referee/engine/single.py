@@ -16,6 +16,7 @@ from functools import cache
 
 from referee.engine.data import Part, Position
 from referee.engine.message import N_
+from referee.engine.runs import RUNNING
 from referee.engine.verdict import Violation
 from referee.engine.words import Words
 
@@ -45,11 +46,23 @@ class Singles:
 def audit(lines: Sequence[Singles], position: Position) -> Iterator[Violation]:
     """The pieces that lie in several places at once, or in none though they must."""
     for line in lines:
-        counted = Counter(one for one in lying(position, line.places) if one not in line.nothing)
+        found = lying(position, line.places)
+        if RUNNING.get() is None and _each_once(line, found):
+            continue
+        counted = Counter(one for one in found if one not in line.nothing)
         missing = [one for one in line.named if line.complete and not counted[one]]
         for one in sorted([*missing, *(one for one, count in counted.items() if count > 1)]):
             facts = {"what": line.what, "piece": line.named.get(one, one), "count": counted[one]}
             yield Violation(line.rule, N_("{what} {piece} lies in {count#place|places}"), **facts)
+
+
+def _each_once(line: Singles, found: list[Part]) -> bool:
+    """Whether each piece lies there once, and each that must lie somewhere does."""
+    different = set(found)
+    nothing = [one for one in line.nothing if one in different]
+    if len(different) - len(nothing) < len(found) - sum([found.count(one) for one in nothing]):
+        return False
+    return not line.complete or different >= line.named.keys()
 
 
 def lying(position: Position, places: tuple[str, ...]) -> list[Part]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from referee.engine.action import Action, Spec
-from referee.engine.complete import Completer, completer
 from referee.engine.entry import FILLERS, TOKEN, nearest
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
 from referee.engine.game import Game
@@ -21,6 +21,9 @@ from referee.engine.session import Session
 from referee.engine.values import JOINING, AnyValue, Choice, Many, Number, Several
 from referee.engine.veil import veiled
 from referee.engine.words import Words, fold, stem, words
+
+if TYPE_CHECKING:
+    from referee.engine.complete import Completer
 
 COUNTS = (
     words("1", "one", sense="a number said as a word"),
@@ -89,6 +92,8 @@ class _Spelling:
     """Spells the words of an entry out, from left to right."""
 
     def __init__(self, session: Session, lang: str) -> None:
+        from referee.engine.complete import completer  # not needed for what is understood as it stands
+
         self.session, self.lang = session, lang
         self.known: Completer = completer(session, lang)
         self.lexicon = _Lexicon(session.game.grammar.actions, lang)

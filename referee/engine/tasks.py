@@ -14,7 +14,7 @@ are passed over, and why an entry is not the seat's, not now, or once too often.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, dataclass_transform, overload
@@ -115,27 +115,36 @@ class Kind(Generic[P, T]):
     ahead: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Meant:
-    """The kinds of tasks that an entry is about, as named and as a set, and the kinds that lead to them."""
+    """The kinds of tasks that an entry is about, as named and as a set, and the kinds that lead to them.
+
+    It may be named in place of many kinds.
+    """
 
     names: tuple[str, ...]
     kinds: frozenset[str]
     ahead: frozenset[str]
 
 
-class Meanings(dict[tuple[str | type[Task], ...], Meant]):
+Named: TypeAlias = "str | type[Task] | Meant"
+
+
+class Meanings(dict[tuple[Named, ...], Meant]):
     """The :class:`Meant` of names and classes; a class stands for its kinds. Every entry asks, so each is kept."""
 
     def __init__(self, kinds: Mapping[str, Kind[Any, Any]]) -> None:
         self.kinds = kinds
 
-    def __missing__(self, of: tuple[str | type[Task], ...]) -> Meant:
+    def __missing__(self, of: tuple[Named, ...]) -> Meant:
         names: list[str] = []
         for one in of:
-            names += (
-                [one] if isinstance(one, str) else [kind for kind, cls in one.shapes.items() if issubclass(cls, one)]
-            )
+            if isinstance(one, str):
+                names.append(one)
+            elif isinstance(one, Meant):
+                names += one.names
+            else:
+                names += [kind for kind, cls in one.shapes.items() if issubclass(cls, one)]
         ahead = frozenset(before for name in names for before in self.kinds[name].ahead)
         self[of] = Meant(tuple(names), frozenset(names), ahead)
         return self[of]
@@ -200,9 +209,9 @@ class Tasks(Generic[P, T]):
     def current(self, position: P, of: type[S], /) -> S | None: ...
 
     @overload
-    def current(self, position: P, *of: str | type[Task]) -> T | None: ...
+    def current(self, position: P, *of: Named) -> T | None: ...
 
-    def current(self, position: P, *of: str | type[Task]) -> Task | None:
+    def current(self, position: P, *of: Named) -> Task | None:
         """The task of now if it is of one of these kinds, else None."""
         task: T | None = position.tasks[-1] if position.tasks else None
         return task if task is not None and task.kind in self.meant[of].kinds else None
@@ -297,9 +306,9 @@ class Tasks(Generic[P, T]):
     def may(self, position: P, setting: Setting, player: int, of: type[S], /) -> S | None: ...
 
     @overload
-    def may(self, position: P, setting: Setting, player: int, *of: str | type[Task]) -> T | None: ...
+    def may(self, position: P, setting: Setting, player: int, *of: Named) -> T | None: ...
 
-    def may(self, position: P, setting: Setting, player: int, *of: str | type[Task]) -> Task | None:
+    def may(self, position: P, setting: Setting, player: int, *of: Named) -> Task | None:
         """The task of now if it is of one of these kinds and this seat may answer it, else None."""
         task: T | None = position.tasks[-1] if position.tasks else None
         if task is None or task.kind not in self.meant[of].kinds:
@@ -348,24 +357,25 @@ class Tasks(Generic[P, T]):
     # -- why an entry is not the seat's, not now, or once too often --------------------------------------------------
 
     def answering(
-        self, position: P, setting: Setting, player: int, *of: str | type[Task], whenever: bool = False
-    ) -> Iterator[Finding]:
-        """Yield why this seat may not answer now with an entry about tasks of these kinds; nothing if it may.
+        self, position: P, setting: Setting, player: int, *of: Named, whenever: bool = False
+    ) -> Iterable[Finding]:
+        """Why this seat may not answer now with an entry about tasks of these kinds; nothing if it may.
 
         ``whenever`` says that such an entry belongs to no stage: any other task then only has to be done first.
         """
         if not position.tasks or self.over(position):
-            yield self.none(position)
-            return
+            return (self.none(position),)
         task, meant = position.tasks[-1], self.meant[of]
         if task.kind in meant.kinds:
-            if not self.answers(position, setting, task, player):
-                yield self.not_you(position, setting, task, player)
-        elif whenever or self.comes(position, player, meant):
+            return (
+                ()
+                if self.answers(position, setting, task, player)
+                else (self.not_you(position, setting, task, player),)
+            )
+        if whenever or self.comes(position, player, meant):
             kind = self.kinds[task.kind]
-            yield Violation(kind.rule, kind.waiting, forced=True, player=self.name(task.seats[0]))
-        else:
-            yield self.not_now(position, setting, task, player, meant)
+            return (Violation(kind.rule, kind.waiting, forced=True, player=self.name(task.seats[0])),)
+        return (self.not_now(position, setting, task, player, meant),)
 
     def not_you(self, position: P, setting: Setting, task: T, player: int) -> Violation:
         """The violation that it is another seat's go, or that this seat is through."""

@@ -24,7 +24,6 @@ from referee.ledger.chain import broken_links, genesis, sound_rows
 from referee.ledger.damage import Damage
 from referee.ledger.doors import Doors, put_seal
 from referee.ledger.errors import (
-    ClosedError,
     DamagedError,
     LedgerError,
     MovedOnError,
@@ -42,17 +41,15 @@ from referee.ledger.rows import (
     Problem,
     TableRow,
     entry_row,
-    facts_text,
     is_storable,
     label,
-    optional_words,
     stamp,
-    words,
 )
 from referee.ledger.seals import no_setting, setting_row
 from referee.ledger.shelf import Shelf, free_key, take_name
-from referee.ledger.tails import ADD, Tail, Tails
+from referee.ledger.tails import Tail, Tails, stored
 
+ADD = text(queries.ADD)
 STORED_ENTRY = [col(getattr(EntryRecord, name)) for name in ENTRY_COLUMNS]
 
 Columns = tuple[Any, ...]
@@ -159,7 +156,7 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
         """
         label(name, N_("The name of a table"))
         label(game, N_("The name of a game"))
-        drafts = [_checked(draft) for draft in first]
+        drafts = [stored(draft) for draft in first]
         try:
             with self._writing() as session:
                 take_name(session, name)
@@ -184,7 +181,7 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
         :raises NoSuchTableError: there is no such table.
         :raises ClosedError: the table is closed.
         """
-        checked = [_checked(draft) for draft in drafts]
+        checked = [stored(draft) for draft in drafts]
         with self._tails.turn(table):
             doubtful: tuple[Tail, Sequence[Columns]] | None = None
             while True:
@@ -266,12 +263,7 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
     def _tail(self, table: str) -> Tail:
         """How the record of a table ends, if anything may be added to it."""
         rows = self._asked(queries.TAIL, name=table) if is_storable(table) else []
-        for number, game, created, closed, binned, seq, last in rows:
-            if closed and binned is None:
-                raise ClosedError(table)
-            if binned is None:
-                return Tail(number, seq or 0, last or genesis(table, game, created))
-        raise NoSuchTableError(table)
+        return Tail.of(table, rows)
 
     def _added(self, table: str, tail: Tail, entries: Sequence[Columns]) -> bool:
         """Whether these entries were recorded behind that tail: not if others were faster, or the table is closed or gone."""
@@ -356,20 +348,6 @@ def _is_race(error: IntegrityError) -> bool:
     return getattr(error.orig, "sqlstate", "") == "23505" or name in (
         "SQLITE_CONSTRAINT_UNIQUE",
         "SQLITE_CONSTRAINT_PRIMARYKEY",
-    )
-
-
-def _checked(draft: Draft) -> Columns:
-    """The stored columns of a draft from ``kind`` to ``at``."""
-    return (
-        label(draft.kind, N_("The kind of an entry")),
-        optional_words(draft.player, N_("A player")),
-        facts_text(draft.payload),
-        optional_words(draft.text, N_("An entry")),
-        optional_words(draft.verdict, N_("A verdict")),
-        words(draft.engine, N_("A version")),
-        words(draft.rules, N_("A version")),
-        stamp(draft.at or datetime.now(UTC)),
     )
 
 

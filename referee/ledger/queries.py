@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from referee.ledger.rows import ENTRY_COLUMNS
+
 LAST = 'SELECT max(seq) FROM entry WHERE table_id = "table".id'
 CALLED = 'coalesce(shelf.called, "table".name)'
 TABLES = (
@@ -51,3 +53,12 @@ DOOR = f"{STANDING} AND shelf.binned_at IS NULL"
 NUMBERS = f'SELECT name, ({LAST}), door.turns FROM "table" LEFT JOIN door ON door.table_id = "table".id WHERE name'
 OF_FILE = " IN (SELECT value FROM json_each(:names))"
 OF_SERVER = " IN (SELECT json_array_elements_text(CAST(:names AS json)))"
+NEW = (*ENTRY_COLUMNS, "table_id")
+ADD = (
+    f"INSERT INTO entry ({', '.join(NEW)}) SELECT {', '.join(f':{name}' for name in NEW)}"
+    " WHERE (EXISTS (SELECT 1 FROM entry WHERE table_id = :table_id AND seq = :last AND hash = :prev_hash)"
+    ' OR (:last = 0 AND EXISTS (SELECT 1 FROM "table" WHERE id = :table_id AND name = :name)))'
+    " AND NOT EXISTS (SELECT 1 FROM door WHERE table_id = :table_id AND closed)"
+    " AND NOT EXISTS (SELECT 1 FROM shelf WHERE table_id = :table_id AND binned_at IS NOT NULL)"
+)
+"""Adds an entry behind the one it belongs after, unless that is gone or nothing more is recorded at the table."""

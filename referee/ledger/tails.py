@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from threading import Lock
 from typing import Any, NamedTuple
 
-from sqlalchemy import text
-
-from referee.ledger.chain import entry_hash
-from referee.ledger.rows import ENTRY_COLUMNS
+from messages import N_
+from referee.ledger.chain import entry_hash, genesis
+from referee.ledger.errors import ClosedError, NoSuchTableError
+from referee.ledger.rows import ENTRY_COLUMNS, Draft, facts_text, label, optional_words, stamp, words
 
 MOST_KNOWN, TURNS = 10_000, 64
-NEW = (*ENTRY_COLUMNS, "table_id")
-ADD = text(
-    f"INSERT INTO entry ({', '.join(NEW)}) SELECT {', '.join(f':{name}' for name in NEW)}"
-    " WHERE (EXISTS (SELECT 1 FROM entry WHERE table_id = :table_id AND seq = :last AND hash = :prev_hash)"
-    ' OR (:last = 0 AND EXISTS (SELECT 1 FROM "table" WHERE id = :table_id AND name = :name)))'
-    " AND NOT EXISTS (SELECT 1 FROM door WHERE table_id = :table_id AND closed)"
-    " AND NOT EXISTS (SELECT 1 FROM shelf WHERE table_id = :table_id AND binned_at IS NOT NULL)"
-)
-"""Adds an entry behind the one it belongs after, unless that is gone or nothing more is recorded at the table."""
 
 
 class Tail(NamedTuple):
@@ -31,6 +23,20 @@ class Tail(NamedTuple):
     table_id: int
     seq: int
     hash: str
+
+    @classmethod
+    def of(cls, table: str, rows: Iterable[Sequence[Any]]) -> Tail:
+        """How the record of a table ends, of the rows that :data:`~referee.ledger.queries.TAIL` finds.
+
+        :raises NoSuchTableError: there is no such table.
+        :raises ClosedError: nothing more is recorded at it.
+        """
+        for number, game, created, closed, binned, seq, last in rows:
+            if closed and binned is None:
+                raise ClosedError(table)
+            if binned is None:
+                return cls(number, seq or 0, last or genesis(table, game, created))
+        raise NoSuchTableError(table)
 
     def behind(self, table: str, drafts: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
         """The stored columns of these drafts, each of them after the one before."""
@@ -46,7 +52,7 @@ class Tail(NamedTuple):
         return Tail(self.table_id, columns[0], columns[-1])
 
     def values(self, table: str, columns: Sequence[Any]) -> Mapping[str, Any]:
-        """What :data:`ADD` needs to add this entry."""
+        """What :data:`~referee.ledger.queries.ADD` needs to add this entry."""
         entry = dict(zip(ENTRY_COLUMNS, columns, strict=True))
         return {**entry, "table_id": self.table_id, "last": columns[0] - 1, "name": table}
 
@@ -107,3 +113,17 @@ class Tails:
         """Look anew next time."""
         with self._lock:
             self._known.pop(table, None)
+
+
+def stored(draft: Draft) -> tuple[Any, ...]:
+    """The stored columns of a draft from ``kind`` to ``at``."""
+    return (
+        label(draft.kind, N_("The kind of an entry")),
+        optional_words(draft.player, N_("A player")),
+        facts_text(draft.payload),
+        optional_words(draft.text, N_("An entry")),
+        optional_words(draft.verdict, N_("A verdict")),
+        words(draft.engine, N_("A version")),
+        words(draft.rules, N_("A version")),
+        stamp(draft.at or datetime.now(UTC)),
+    )

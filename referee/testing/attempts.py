@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,6 +10,7 @@ from random import Random
 
 from referee.engine.action import Action
 from referee.engine.session import Session
+from referee.engine.verdict import Finding
 
 
 def attempts(table: Session, pool: Sequence[Action], played: Action, rng: Random) -> Iterator[tuple[str, Action]]:
@@ -48,3 +50,18 @@ def anything(table: Session, verb: type[Action], rng: Random, count: int = 3) ->
         domains = {one.field: list(itertools.islice(one.value.domain(), 300)) for one in verb.spec.args}
         chosen = {name: rng.choice(domain) for name, domain in domains.items() if domain and rng.random() < 0.8}
         yield verb(player, **chosen)
+
+
+def against_parts(table: Session, action: Action) -> list[Finding]:
+    """What the parts of a check find, each asked without the arguments on which it does not rest.
+
+    AttributeError if it reads one of them.
+    """
+    found: list[Finding] = []
+    for part in action.parts:
+        said = copy.copy(action)
+        for one in action.spec.args:
+            if one.field not in part.of:
+                delattr(said, one.field)
+        found += part.asked(said, table.position, table.setting)
+    return found

@@ -27,7 +27,7 @@ from referee.engine.sums import SumOf, declared
 from referee.engine.verdict import Verdict
 from referee.engine.words import LANGUAGES
 from referee.testing import samples
-from referee.testing.attempts import anything, neighbours
+from referee.testing.attempts import against_parts, anything, neighbours
 from referee.testing.founded import rests_on_what_it_says
 from referee.testing.later import tells_later
 from referee.testing.samples import Case
@@ -293,6 +293,7 @@ def lists_what_it_accepts(table: Session, rng: Random, every: int, unlisted: Cal
         assert not any(one.unsaid() for one in listed)
         for one in rng.sample(listed, min(10, len(listed))):
             assert not table.judge(one).violations
+            assert not against_parts(table, one)
         tried = (*rng.sample(pool, min(12, len(pool))), *rng.sample(listed, min(6, len(listed))))
         _compare(table, set(listed), [other for one in tried for other in neighbours(one, rng)], unlisted)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.engine.errors import NotUnderstood
 from referee.engine.game import Setting
@@ -20,9 +20,11 @@ from referee.engine.question import Asked
 from referee.engine.runs import Span, Terms
 from referee.engine.values import FLAG
 from referee.engine.words import Words, fold, words
-from referee.inquiring import Case, Offer, Question
 from referee.text.facts import typed_fact
 from referee.text.speech import Speaker
+
+if TYPE_CHECKING:
+    from referee.inquiring import Case, Offer, Question
 
 RANGE = re.compile(r"(?P<sign>>=|<=|>|<|≥|≤)?\s*(?P<low>\d+)\s*(?:(?P<more>\+)|[-–…]\s*(?P<high>\d+))?")
 NOT_KNOWN = ("?", "-", "–", ".")

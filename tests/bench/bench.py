@@ -25,6 +25,7 @@ import chess
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from referee.engine import judge as judging
+from referee.engine import simulate
 from referee.engine.errors import RefereeError
 from referee.engine.session import Session
 from referee.testing import samples
@@ -86,15 +87,18 @@ GAMES = {
     ),
 }
 FLOORS = {
-    "entries": ("typed entry to verdict to applied, x push_san", 0.23, 0.6),
+    "entries": ("typed entry to verdict to applied, x push_san", 0.2, 0.5),
     "illegal": ("illegal entry to full cited verdict, x python-chess illegal text to exception", 0.6, 1.5),
     "illegal_with_options": ("the same with what is legal instead", 0.26, 0.8),
     "random": ("random game with the full legal list at each step, actions/s", 5900, 10000),
+    "random_x": ("the same, x python-chess's random game", 0.32, 0.6),
+    "simulate_x": ("simulate, which audits every position, x python-chess's random game", 0.2, 0.35),
     "replay_ms": ("replay of a finished 4-player game from the ledger, ms", 26, 15),
     "undo_ms": ("undo or jump anywhere in it, ms (the slowest place)", 1.4, 3),
     "growth": ("cost of an entry late in the game, x early", None, None),
     "help": ("referee --help, x python -c 'import typer'", 1.5, 1.5),
-    "check": ("one-shot check, x python -c 'import typer'", 3.4, 4),
+    "check": ("one-shot check, x python -c 'import typer'", 3.4, 2.5),
+    "do": ("one-shot do, x python -c 'import typer'", 3.4, 2.5),
 }
 
 
@@ -205,15 +209,25 @@ def _illegal(table: Session, text: str) -> bool:
         return False
 
 
-def random_games(played: str, times: int) -> float:
-    """Actions a second of random play, listing every legal action before each."""
-    counts: list[int] = []
+def random_chess(seed: int) -> int:
+    """A random game of python-chess, which lists every legal move before each; how many moves it has."""
+    board, rng, count = chess.Board(), Random(seed), 0
+    while not board.is_game_over():
+        board.push(rng.choice(list(board.legal_moves)))
+        count += 1
+    return count
 
-    def play() -> None:
-        counts.append(sum(1 for _ in samples.play(opened(played), Random(len(counts)))))
 
-    taken = [seconds(play) for _ in range(times)]
-    return sum(counts) / sum(taken)
+def random_games(play: Callable[[int], int], times: int) -> tuple[float, float]:
+    """Actions a second of random games, by their seeds, and how many times those of python-chess in turns with them."""
+    counts, spans = [0, 0], [0.0, 0.0]
+    for seed in range(times):
+        for at, one in enumerate((play, random_chess)):
+            begin = time.process_time()
+            counts[at] += one(seed)
+            spans[at] += time.process_time() - begin
+    rates = [count / span for count, span in zip(counts, spans, strict=True)]
+    return rates[0], rates[0] / rates[1]
 
 
 def from_ledger(game: Session, texts: list[str], times: int) -> float:
@@ -252,8 +266,14 @@ def growth(played: str, texts: list[str]) -> float:
     return statistics.median(spans[4]) / statistics.median(spans[1])
 
 
-def processes(times: int) -> tuple[float, float]:
-    """``--help`` and a one-shot ``check`` against importing typer, as whole processes, compiled beforehand."""
+def of_children() -> float:
+    """What the processes begun and ended so far have taken."""
+    taken = os.times()
+    return taken.children_user + taken.children_system
+
+
+def processes(times: int) -> dict[str, float]:
+    """``--help``, a one-shot ``check`` and ``do`` against importing typer, as whole processes, compiled beforehand."""
     with tempfile.TemporaryDirectory() as folder:
         base = [sys.executable, "-m", "referee", "--db", f"sqlite:///{folder}/bench.sqlite3"]
         env = {**os.environ, "PYTHONPYCACHEPREFIX": f"{folder}/compiled", "PYTHONDONTWRITEBYTECODE": ""}
@@ -262,11 +282,15 @@ def processes(times: int) -> tuple[float, float]:
             subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
 
         call(*base, "new", "zhanguo", "Anna:blue", "Boris:red", "--box", "practice")
-        call(*base, "check", "first anna")
-        typer = [median(lambda: call(sys.executable, "-c", "import typer"), times, time.perf_counter) for _ in range(2)]
-        shown = median(lambda: call(*base, "--help"), times, time.perf_counter)
-        checked = median(lambda: call(*base, "check", "first anna"), times, time.perf_counter)
-        return shown / statistics.mean(typer), checked / statistics.mean(typer)
+        asked = {"help": ("--help",), "check": ("check", "first anna"), "do": ("do", "first anna")}
+        typer: list[float] = []
+        taken: dict[str, list[float]] = {key: [] for key in asked}
+        for _ in range(times + 1):
+            typer.append(seconds(lambda: call(sys.executable, "-c", "import typer"), of_children))
+            for key, words in asked.items():
+                taken[key].append(seconds(lambda words=words: call(*base, *words), of_children))  # type: ignore[misc]
+        of_typer = statistics.median(typer[1:])
+        return {key: statistics.median(spans[1:]) / of_typer for key, spans in taken.items()}
 
 
 def measure_game(played: str, times: int) -> dict[str, float]:
@@ -275,6 +299,8 @@ def measure_game(played: str, times: int) -> dict[str, float]:
     moves, tables = chess_moves(), [opened(played) for _ in range(times)]
     typed, pushed = beside(lambda: type_all(tables.pop(), texts), lambda: push_all(moves), times)
     plain, full, of_chess = illegal_entries(game, times)
+    listing = random_games(lambda seed: sum(1 for _ in samples.play(opened(played), Random(seed))), times)
+    audited = random_games(lambda seed: simulate.simulate(opened(played).setting, 1, seed).actions, times)
     return {
         "push_san_per_s": len(moves) / pushed,
         "chess_illegal_per_s": of_chess,
@@ -283,7 +309,9 @@ def measure_game(played: str, times: int) -> dict[str, float]:
         "illegal_per_s": plain,
         "illegal": plain / of_chess,
         "illegal_with_options": full / of_chess,
-        "random": random_games(played, times),
+        "random": listing[0],
+        "random_x": listing[1],
+        "simulate_x": audited[1],
         "replay_ms": 1000 * from_ledger(game, texts, times),
         "undo_ms": 1000 * slowest_jump(game, 3),
         "growth": growth(played, texts),
@@ -293,8 +321,7 @@ def measure_game(played: str, times: int) -> dict[str, float]:
 
 def measure(times: int, chosen: Sequence[str]) -> dict[str, Any]:
     """Every figure of the table."""
-    shown, checked = processes(times)
-    return {"help": shown, "check": checked} | {played: measure_game(played, times) for played in chosen}
+    return processes(times) | {played: measure_game(played, times) for played in chosen}
 
 
 def main() -> None:

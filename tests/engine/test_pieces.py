@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from random import Random
 
 import pytest
 
@@ -91,6 +92,22 @@ def found(table: Table) -> list[tuple[str, object, object, object]]:
 )
 def test_pieces_are_counted_wherever_they_lie(table: Table, wrong: list[tuple[str, object, object, object]]) -> None:
     assert found(table) == wrong
+
+
+def test_asked_at_once_whether_all_is_there_agrees_with_one_count_after_another() -> None:
+    rng = Random(1)
+    for _ in range(300):
+        ghost = Own(rng.randint(-1, 2)) if rng.random() < 0.5 else None
+        players = [Own(rng.choice((2, 3, 3)), [rng.choice((1, 2, 2)), 2]) for _ in range(2)]
+        units = [Unit(rng.randint(0, 1), rng.randint(0, 1)) for _ in range(rng.randint(0, 2))]
+        towers = [[rng.choice((0, 1, GHOST)) for _ in range(rng.randint(0, 2))] for _ in range(2)]
+        table = Table(players, ghost, {rng.randint(0, 1): [0, 1]} if rng.random() < 0.5 else {}, units, towers)
+        for line in LINES:
+            at_once = pieces._all_there((line,), table)
+            assert at_once == all(
+                one.have(table) == one.total and one.supply(table, one.seat) >= 0
+                for one in pieces._tallies(table, (line,))
+            )
 
 
 def test_what_lies_nowhere_else_is_in_the_bag() -> None:

@@ -18,7 +18,7 @@ from ledger.hands import act, behind
 from ledger.servers import PROGRAMS, Server, Way, own_server
 from sqlalchemy import text
 
-from referee.ledger import boxes, reader
+from referee.ledger import boxes, reader, tails
 from referee.ledger import ledger as ledger_module
 from referee.ledger.changes import Changes
 from referee.ledger.errors import LedgerError, OutOfReachError
@@ -105,7 +105,7 @@ def test_a_clock_that_was_set_back(ledger: Ledger, url: str, monkeypatch: pytest
         def now(cls, tz: Any = None) -> datetime:
             return datetime.now(tz) - timedelta(days=1)
 
-    for module in (boxes, ledger_module):
+    for module in (boxes, ledger_module, tails):
         monkeypatch.setattr(module, "datetime", Yesterday)
     for number in (2, 3):
         ledger.put_fact("zhanguo", "mine", "card.1", number)

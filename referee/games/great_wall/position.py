@@ -379,8 +379,11 @@ class Position:
 
 def _to_send(position: Position, seat: int, soldier: int) -> int:
     """Recruits that still have to be sent somewhere."""
-    waiting = [task for task in position.tasks if isinstance(task, Sending)]
-    return sum([task.seats.count(seat) * task.soldiers.count(soldier) for task in waiting])
+    count = 0
+    for task in position.tasks:
+        if type(task) is Sending:
+            count += task.seats.count(seat) * task.soldiers.count(soldier)
+    return count
 
 
 def _figures(soldier: int) -> Pieces:

@@ -6,7 +6,7 @@ The modules of the game declare their kinds of tasks here; what each kind holds 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from referee.engine import tasks as stack
@@ -66,12 +66,21 @@ class Tasks(stack.Tasks[Position, Task]):
         super().settle(position, setting, notes)
 
     def come_to(self, position: Position) -> None:
-        unheard.comes_to(position)
+        if position.unheard:
+            unheard.comes_to(position)
 
     def answering(
-        self, position: Position, setting: Setting, player: int, *of: str | type[stack.Task], whenever: bool = False
+        self, position: Position, setting: Setting, player: int, *of: stack.Named, whenever: bool = False
+    ) -> Iterable[Finding]:
+        if setting.partly or position.unsure:
+            return self._perhaps_answering(position, setting, player, *of, whenever=whenever)
+        return super().answering(position, setting, player, *of, whenever=whenever)
+
+    def _perhaps_answering(
+        self, position: Position, setting: Setting, player: int, *of: stack.Named, whenever: bool
     ) -> Iterator[Finding]:
-        task = position.task if setting.partly or position.unsure else None
+        """The same where texts that nobody told may have changed who comes first."""
+        task = position.task
         if task is not None and task.kind in self.meant[of].kinds and self._in_order(position, setting, task, player):
             first = player in self.deciders(position, setting, task)
             for seat in self._behind(task, player) if first else [player]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from referee.engine import single
@@ -20,6 +19,8 @@ from referee.games.nations_dice.components import (
     shows,
 )
 from referee.games.nations_dice.position import PASS_FIRST, PRINTED, SINGLES, Player, Position
+
+NO_DICE = (0,) * len(COLOUR_KEYS)
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
@@ -47,9 +48,10 @@ def sources(player: Player, setting: Setting) -> Iterator[Gains | None]:
         for place, lying in enumerate(slots):
             if lying == PRINTED:
                 yield printed[place] if place < len(printed) else None
+    told = flow.known(setting).tiles.told
     for tile in (*player.buildings, *player.advisors, *player.colonies, *player.built, *player.unplaced):
         if tile not in ("", PRINTED):
-            known = flow.tile_of(tile, setting)
+            known = told(tile)
             if known is None or tile not in player.unplaced:
                 yield None if known is None else known.gains
 
@@ -61,8 +63,8 @@ def _owned(position: Position, setting: Setting) -> Iterator[Violation]:
         known = [one for one in found if one is not None]
         if len(known) < len(found):
             continue
-        for place, colour in enumerate(COLOUR_KEYS):
-            wanted = sum(one.dice[place] for one in known)
+        dice = map(sum, zip(NO_DICE, *[one.dice for one in known], strict=True))
+        for place, (colour, wanted) in enumerate(zip(COLOUR_KEYS, dice, strict=True)):
             have = player.owned(place)
             if have != wanted:
                 yield Violation(
@@ -79,16 +81,17 @@ def _owned(position: Position, setting: Setting) -> Iterator[Violation]:
 
 
 def _chits(seat: int, player: Player, wanted: Sequence[str], start: Sequence[str]) -> Iterator[Violation]:
-    have, due = Counter([*player.chits, *player.spent]), Counter(wanted)
-    for kind in sorted({*have, *due}):
-        if have[kind] != due[kind]:
+    chits = [*player.chits, *player.spent]
+    for kind in sorted({*chits, *wanted}):
+        have, due = chits.count(kind), wanted.count(kind)
+        if have != due:
             yield Violation(
-                "ND-ADV-05" if have[kind] < start.count(kind) else "ND-BLD-07",
+                "ND-ADV-05" if have < start.count(kind) else "ND-BLD-07",
                 N_("{player} has {have} of {piece}, but the tiles and slots show {wanted}"),
                 player=seat,
-                have=have[kind],
+                have=have,
                 piece=PIECE[chit_of(kind)],
-                wanted=due[kind],
+                wanted=due,
             )
 
 

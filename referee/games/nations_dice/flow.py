@@ -398,8 +398,11 @@ def untold_dice(board: str) -> Gains:
     return Gains(tuple(perhaps(board_key(board), f"dice/{colour}", MOST_DICE) for colour in COLOUR_KEYS))
 
 
+EXTRA_START, NO_GAINS = Gains((5, 0, 0, 0, 0), ("gold", "reroll")), Gains()
+
+
 def extra_start(setting: Setting) -> Gains:
     """What players start with besides their boards in the expansion (ND-AMB-06)."""
     if unrest(setting) and setting.rulings["ND-AMB-06"] == "base-plus-printed":
-        return Gains((5, 0, 0, 0, 0), ("gold", "reroll"))
-    return Gains()
+        return EXTRA_START
+    return NO_GAINS

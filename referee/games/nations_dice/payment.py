@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, islice, product
+from itertools import chain, islice, product, repeat
 from math import prod
 from typing import Any, TypeAlias, TypeVar
 
@@ -256,8 +256,9 @@ def selections(pieces: Sequence[str]) -> Iterator[Chosen]:
         sizes = (choose(sorted(pieces), size) for size in range(len(pieces) + 1))
         yield from islice(chain.from_iterable(sizes), MOST_LISTED)
         return
+    kinds = [piece for piece, _ in counted]
     for numbers in product(*(range(count + 1) for _, count in counted)):
-        yield tuple(piece for (piece, _), number in zip(counted, numbers, strict=True) for _ in range(number))
+        yield tuple(chain.from_iterable(map(repeat, kinds, numbers)))
 
 
 def choose(pieces: Sequence[str], count: int) -> Iterator[Chosen]:

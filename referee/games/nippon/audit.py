@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine import pieces
-from referee.engine.explore import surely
+from referee.engine.explore import beyond, surely
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.unlisted import Unlisted
@@ -59,10 +59,10 @@ def _players(position: Position, setting: Setting) -> Iterator[Violation]:
                 player=seat,
             )
         for name, value in (("yen", player.yen), ("coal", player.coal), ("blueprints", player.blueprints)):
-            if surely(lambda count=value: count < 0):  # type: ignore[misc]
+            if value < 0 if type(value) is int else surely(lambda count=value: count < 0):  # type: ignore[misc]
                 yield Violation("NP-INV-13", N_("{player} has {count} {what}"), player=seat, count=value, what=name)
         for track in range(3):
-            if _beyond(player.steps[track], flow.track_of(setting, track).top):
+            if beyond(player.steps[track], 0, flow.track_of(setting, track).top):
                 yield Violation(
                     "NP-GEN-07",
                     N_("the {track} marker of {player} stands beyond its track"),
@@ -71,19 +71,16 @@ def _players(position: Position, setting: Setting) -> Iterator[Violation]:
                 )
 
 
-def _beyond(count: int, most: int) -> bool:
-    """Whether a count is surely below zero or more than there can be."""
-    return surely(lambda: count < 0 or count > most)
-
-
 def _influence(position: Position, setting: Setting) -> Iterator[Violation]:
     """The influence tiles of a player are those of a set, which only the box tells."""
     printed = flow.known(setting).influence_set
     if isinstance(printed, Unlisted):
         return
+    laid, whole = [slot for city in position.cities for slot in city.slots], Counter(printed)
     for seat, player in enumerate(position.players):
-        placed = [slot.value for city in position.cities for slot in city.slots if slot.owner == seat]
-        if Counter(placed + player.tiles) != Counter(printed):
+        placed = [slot.value for slot in laid if slot.owner == seat]
+        found = placed + player.tiles
+        if len(found) != len(printed) or [*map(found.count, whole)] != [*whole.values()]:
             yield Violation(
                 "NP-INV-06",
                 N_("{player}: influence tiles {supply} left and {placed} placed, but the set is {all}"),
@@ -102,7 +99,7 @@ def _factories(position: Position, setting: Setting) -> Iterator[Violation]:
     for seat, player in enumerate(position.players):
         for good, factory in enumerate(player.factories):
             storage = flow.known(setting).factories[good, factory.tile][1] if factory.tile else 0
-            if _beyond(factory.goods, storage) or _beyond(factory.machine, 2 if factory.tile else 0):
+            if beyond(factory.goods, 0, storage) or beyond(factory.machine, 0, 2 if factory.tile else 0):
                 yield Violation(
                     "NP-INV-07",
                     N_("the {good} factory of {player} stores {goods} (room for {storage}), machine {machine}"),

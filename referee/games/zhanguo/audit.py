@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from operator import eq, gt
+from operator import eq
 from typing import Any
 
 from referee.engine import pieces, single
-from referee.engine.explore import surely
+from referee.engine.explore import beyond, surely
 from referee.engine.game import Setting
 from referee.engine.lists import size, top
 from referee.engine.message import N_
@@ -28,6 +27,8 @@ from referee.games.zhanguo.components import (
     colour_of,
 )
 from referee.games.zhanguo.position import CARDS, PIECES, Position
+
+SHORTEST, LONGEST = min(TRACKS), max(TRACKS)
 
 
 def audit(position: Position, setting: Setting) -> list[Violation | Missing]:
@@ -66,8 +67,8 @@ def _cards(position: Position) -> Iterator[Violation]:
                 hand=max(player.hand, key=abs),
             )
         if player.known_hand is not None and position.phase in ("play", "rewards", "end"):
-            counts = [sum(colour_of(card) == colour for card in player.known_hand) for colour in range(3)]
-            if counts != player.hand:
+            colours = [colour_of(card) for card in player.known_hand]
+            if [colours.count(colour) for colour in range(3)] != player.hand:
                 yield Violation(
                     "ZG-INV-04", N_("{player}: the numbers typed in are not the cards in hand"), player=seat
                 )
@@ -93,9 +94,10 @@ def _card_total(position: Position) -> Iterator[Violation]:
 
 def _levels(position: Position, setting: Setting) -> Iterator[Violation]:
     for seat, player in enumerate(position.players):
+        printed = flow.tracks(position, setting, seat)
         for number, region in enumerate(player.regions, 1):
-            highest = flow.highest(position, setting, seat, number)
-            if not min(TRACKS) <= highest <= max(TRACKS):
+            highest = printed[number - 1]
+            if not SHORTEST <= highest <= LONGEST:
                 yield Violation(
                     "ZG-UNREST-03",
                     N_("{player}: the unrest track of region {region} has {highest} spaces; it can have 2, 3 or 4"),
@@ -103,7 +105,7 @@ def _levels(position: Position, setting: Setting) -> Iterator[Violation]:
                     region=number,
                     highest=highest,
                 )
-            if region.level < 0 or surely(partial(gt, region.level, highest)):
+            if beyond(region.level, 0, highest):
                 yield Violation(
                     "ZG-INV-07",
                     N_("{player}: unrest {level} in region {region}"),
@@ -135,8 +137,9 @@ def _gameboard(position: Position, setting: Setting) -> Iterator[Violation]:
         if size(palaces) > len(position.players):
             yield Violation("ZG-INV-08", N_("{count} palaces in region {region}"), count=size(palaces), region=number)
         printed = flow.known(setting).squares[number]
-        used = Counter(one.square for one in position.governors[number - 1] if one.square)
-        for square, count in used.items():
+        squares = [one.square for one in position.governors[number - 1] if one.square]
+        for square in dict.fromkeys(squares):
+            count = squares.count(square)
             if surely(partial(_more_than, count, printed, square)):
                 yield Violation(
                     "ZG-INV-08",

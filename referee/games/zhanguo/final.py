@@ -12,7 +12,6 @@ from referee.games.zhanguo.box.known import slot_key
 from referee.games.zhanguo.components import KIND, LEVEL, SECTIONS, colour_of
 from referee.games.zhanguo.position import COLOURS, FREE, OFFICIALS, REGION_NAMES, Player, Position
 from scoring.shape import scored_by
-from scoring.zhanguo_final import PLAYERS
 
 
 def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Missing]]:
@@ -80,6 +79,8 @@ def _slot_vp(setting: Setting, slot: int, discs: int) -> list[int]:
 
 def printed(setting: Setting) -> dict[str, Any]:
     """The VP that this copy prints on the spaces of its task slots."""
+    from scoring.zhanguo_final import PLAYERS  # not needed before a game is counted
+
     made: dict[str, Any] = {}
     told = flow.known(setting).slots
     for slot in (slot for slot in range(len(LEVEL.options) * len(KIND.options)) if slot in told):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator
+from collections.abc import Collection, Container, Iterator, Sequence
 
 from referee.engine.action import Action
 from referee.engine.data import Fact
@@ -356,7 +356,13 @@ def end_round(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 def highest(position: Position, setting: Setting, player: int, region: int) -> int:
     """The last space of an unrest track (FACT-10)."""
-    return known(setting).highest[position.players[player].board][region - 1]
+    return tracks(position, setting, player)[region - 1]
+
+
+def tracks(position: Position, setting: Setting, player: int) -> Sequence[int]:
+    """The last spaces of the unrest tracks of a player, by region."""
+    printed: Sequence[int] = known(setting).highest[position.players[player].board]
+    return printed
 
 
 def powers(position: Position, setting: Setting, player: int) -> Container[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, action, arg, rests_on
 from referee.engine.game import Setting
 from referee.engine.message import N_, with_none
 from referee.engine.verdict import Finding, Note, Open, Violation
@@ -153,13 +153,19 @@ class Barricade(Build):
     pay: Paid | None = arg(PAID, PAY, held="resources", asks=N_("paid with what?"))
     store: Paid | None = arg(STORED, STORE, asks=N_("what comes from the Warehouse?"))
 
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
+    @rests_on()
+    def _moment(self, position: Position, setting: Setting) -> Iterable[Finding]:
+        return takes_part(position, setting, self.player, "GW-ACT-06", "builders")
+
+    @rests_on("section")
+    def _room(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from meant(tasks.current(position, Building), "barricade")
         yield from room_for_barricade(position, self.section)
-        acted = [*unseen.acted(position, setting, "GW-BUILD-03", unseen.BY_HIMSELF)]
-        yield from acted
-        if not acted:
+        yield from unseen.acted(position, setting, "GW-BUILD-03", unseen.BY_HIMSELF)
+
+    @rests_on("section", "pay", "store")
+    def _payment(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if not any(unseen.acted(position, setting, "GW-BUILD-03", unseen.BY_HIMSELF)):
             yield from self.paying(position, setting, "GW-BUILD-03")
 
     def cost_in(self, position: Position, setting: Setting) -> int:
@@ -195,12 +201,19 @@ class WallLevel(Build):
     pay: Paid | None = arg(PAID, PAY, held="resources", asks=N_("paid with what?"))
     store: Paid | None = arg(STORED, STORE, asks=N_("what comes from the Warehouse?"))
 
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from takes_part(position, setting, self.player, "GW-ACT-06", "builders")
+    @rests_on()
+    def _moment(self, position: Position, setting: Setting) -> Iterable[Finding]:
+        return takes_part(position, setting, self.player, "GW-ACT-06", "builders")
+
+    @rests_on("section")
+    def _room(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from meant(tasks.current(position, Building), "wall")
         yield from room_for_wall(position, self.section)
-        acted = [*unseen.acted(position, setting, "GW-BUILD-05", unseen.BY_HIMSELF)]
-        yield from acted
+        yield from unseen.acted(position, setting, "GW-BUILD-05", unseen.BY_HIMSELF)
+
+    @rests_on("section", "pay", "store")
+    def _payment(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        acted = any(unseen.acted(position, setting, "GW-BUILD-05", unseen.BY_HIMSELF))
         if not acted and position.sections[self.section].level < WALL_LEVELS:
             yield from self.paying(position, setting, "GW-BUILD-05")
 

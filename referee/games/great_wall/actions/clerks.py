@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, action, arg, rests_on
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
@@ -38,8 +38,12 @@ class Move(Action):
     target: int = arg(PLACE, TO, asks=N_("to where?"))
     source: int | None = arg(PLACE, FROM, asks=N_("from where?"))
 
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, "move")
+    @rests_on()
+    def _moment(self, position: Position, setting: Setting) -> Iterable[Finding]:
+        return tasks.answering(position, setting, self.player, "move")
+
+    @rests_on("target", "source")
+    def _way(self, position: Position, setting: Setting) -> Iterator[Finding]:
         task = tasks.current(position, Moving)
         owner = self.player if task is None else mover(task, self.player)
         if self.target in NOWHERE:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.tasks import Meant
 from referee.engine.values import Choice, Text
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
@@ -151,7 +152,7 @@ class Done(Action):
         if in_text:
             yield from _left_open(position, setting)
             return
-        yield from tasks.answering(position, setting, self.player, *_optional(), whenever=True)
+        yield from tasks.answering(position, setting, self.player, _optional(), whenever=True)
         task = position.task
         if task is not None and task.kind in MUST:
             yield from MUST[task.kind](position, setting, task, self.player)
@@ -177,7 +178,7 @@ class Done(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, *_optional())
+        task = tasks.may(position, setting, player, _optional())
         if isinstance(task, Telling) and MAYBE[task.kind](position, setting, task, player):
             yield cls(player, TEXT, task.card)
         elif task:
@@ -186,7 +187,7 @@ class Done(Action):
 
 def _mine(position: Position, setting: Setting, player: int) -> bool:
     task = position.task
-    return task is not None and bool(task.seats) and tasks.may(position, setting, player, *_optional()) is not None
+    return task is not None and bool(task.seats) and tasks.may(position, setting, player, _optional()) is not None
 
 
 def unsaid(position: Position, setting: Setting, action: Action) -> Action | None:
@@ -222,6 +223,6 @@ def _left_open(position: Position, setting: Setting) -> Iterator[Finding]:
 
 
 @cache
-def _optional() -> tuple[str, ...]:
+def _optional() -> Meant:
     """Kinds of tasks that may be ended with done, at will or once what must be done is done."""
-    return tuple(name for name, kind in tasks.KINDS.items() if Done in kind.verbs)
+    return tasks.TASKS.meant[tuple(name for name, kind in tasks.KINDS.items() if Done in kind.verbs)]

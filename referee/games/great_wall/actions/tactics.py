@@ -44,6 +44,11 @@ AT_KINDS = {
     "on_production": ("upgrade", "donate"),
 }
 """For each window the kinds of tasks during which it is open."""
+AT_KIND = {
+    kind: [window for window, during in AT_KINDS.items() if kind in during]
+    for kinds in AT_KINDS.values()
+    for kind in kinds
+}
 OF_TURN = ("own_turn_command", "own_turn_activation")
 """Windows of the Active player's own turn: before stage B, and from then on."""
 OF_A_SEAT = ("on_attack", "on_recruit", "on_build")
@@ -55,17 +60,20 @@ def windows(position: Position, setting: Setting, player: int) -> set[str]:
     task = position.task
     if task is None or position.phase in ("setup", "end"):
         return set()
-    found = {ANYTIME} | {window for window, kinds in AT_KINDS.items() if task.kind in kinds}
+    found = {ANYTIME, *AT_KIND.get(task.kind, ())}
     if isinstance(task, Moment):
         found |= {window for window in task.windows if window not in OF_TURN}
-    waiting = {one.kind for one in position.tasks}
-    if position.active == player and "defeat_check" in waiting:
-        found.add(OF_TURN[0] if "stage_b" in waiting else OF_TURN[1])
+    if position.active == player:
+        waiting = {one.kind for one in position.tasks}
+        if "defeat_check" in waiting:
+            found.add(OF_TURN[0] if "stage_b" in waiting else OF_TURN[1])
     if isinstance(task, Killing):
         found.add("on_breach" if task.breach else "on_defeat")
         if not combat.loses(position, setting, player):
             found.remove("on_kill")
-    return found | ({"summer"} if position.phase == "summer" else set())
+    if position.phase == "summer":
+        found.add("summer")
+    return found
 
 
 def occurrence(position: Position, window: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.action import Action, Arg, action, arg
+from referee.engine.action import Action, Arg, action, arg, rests_on
 from referee.engine.game import Setting
 from referee.engine.message import N_, with_none
 from referee.engine.picking import Row
@@ -66,9 +66,13 @@ class Buy(Action):
         ]
         return Buy(self.player, *cells[0]) if cells else self
 
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+    @rests_on()
+    def _moment(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        return flow.acting(present(position, setting), self.player, self.spec.verb.key)
+
+    @rests_on("row", "column", "tile")
+    def _lies_there(self, position: Position, setting: Setting) -> Iterator[Finding]:
         position = present(position, setting)
-        yield from flow.acting(position, self.player, self.spec.verb.key)
         if position.phase != "actions":
             return
         if self.tile is not None:

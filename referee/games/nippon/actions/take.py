@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, action, arg, rests_on
 from referee.engine.explore import certain
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
@@ -113,11 +113,14 @@ class Take(Action):
 
     space: int = arg(SPACE)
     worker: int = arg(WORKER)
-    alike = "space"
 
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
+    def _in_turn(self, position: Position) -> bool:
+        return position.phase == "play" and position.turn.player == self.player
+
+    @rests_on()
+    def _moment(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.in_turn(position, self.player)
-        if position.phase != "play" or position.turn.player != self.player:
+        if not self._in_turn(position):
             return
         if position.turn.stage != "start":
             yield flow.begun(position)
@@ -125,17 +128,22 @@ class Take(Action):
             yield Violation(
                 "NP-TURN-03", N_("{count} workers stand on the board: consolidate"), count=WORKER_SPACES, forced=True
             )
+
+    @rests_on("space", "worker")
+    def _lies_there(self, position: Position, setting: Setting) -> Iterator[Finding]:
         here = position.spaces[self.space - 1]
-        if not here or self.worker not in here:
+        if self._in_turn(position) and (not here or self.worker not in here):
             yield Violation(
                 "NP-WORK-01",
                 N_("space {space} holds {workers}"),
                 space=self.space,
                 workers=[WORKER[one] for one in here],
             )
-        yield from self._action_possible(position, setting)
 
+    @rests_on("space")
     def _action_possible(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if not self._in_turn(position):
+            return
         printed = flow.actions_of(setting, self.space)
         found: list[tuple[str, Violation]] = []
         if Word in map(type, printed):

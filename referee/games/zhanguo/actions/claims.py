@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, action, arg, rests_on
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation, Warn
@@ -21,19 +21,7 @@ class Claim(Action):
     part: int = arg(LEVEL)
     kind: int = arg(KIND)
 
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from self._moment(position, setting)
-        slot = self.part * 3 + self.kind
-        here = position.tasks[slot]
-        if self.player in here.discs:
-            yield Violation("ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=SLOT[slot])
-        elif not position.players[self.player].discs:
-            yield Violation("ZG-TASK-04", N_("no task disc is left"))
-        if setting.rulings["ZG-AMB-45"] == "next-turn" and slot in position.players[self.player].lost:
-            yield Violation("ZG-TASK-07", N_("this claim was forgotten too often"), ruling="ZG-AMB-45")
-        yield from self._space(position, setting, slot)
-        yield from self._fulfilled(position, setting, slot)
-
+    @rests_on()
     def _moment(self, position: Position, setting: Setting) -> Iterator[Finding]:
         kind, seats = flow.now(position, setting)
         mine = self.player in seats
@@ -52,6 +40,19 @@ class Claim(Action):
                 N_("tasks are claimed at the end of your own turn or right after a reward of your own"),
                 ruling="ZG-AMB-31" if kind == "over" else "",
             )
+
+    @rests_on("part", "kind")
+    def _slot(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        slot = self.part * 3 + self.kind
+        here = position.tasks[slot]
+        if self.player in here.discs:
+            yield Violation("ZG-TASK-05", N_("a disc of this player lies on {slot} already"), slot=SLOT[slot])
+        elif not position.players[self.player].discs:
+            yield Violation("ZG-TASK-04", N_("no task disc is left"))
+        if setting.rulings["ZG-AMB-45"] == "next-turn" and slot in position.players[self.player].lost:
+            yield Violation("ZG-TASK-07", N_("this claim was forgotten too often"), ruling="ZG-AMB-45")
+        yield from self._space(position, setting, slot)
+        yield from self._fulfilled(position, setting, slot)
 
     def _space(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
         if not tasks.has_space(position, setting, slot):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, action, arg, rests_on
 from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
@@ -101,9 +101,16 @@ class Unify(Action):
     card: int = arg(CARD, held="known_hand")
     region: int = arg(REGION)
 
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from may_play(position, setting, self.player)
-        yield from playable(position, self.player, self.card)
+    @rests_on()
+    def _moment(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        return may_play(position, setting, self.player)
+
+    @rests_on("card")
+    def _hand(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        return playable(position, self.player, self.card)
+
+    @rests_on("region")
+    def _room(self, position: Position, setting: Setting) -> Iterator[Finding]:
         region = position.players[self.player].regions[self.region - 1]
         held = size(region.cards)
         if held >= CARDS_A_REGION:
@@ -196,9 +203,13 @@ class Court(Action):
 
     card: int = arg(CARD, held="known_hand")
 
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from may_play(position, setting, self.player)
-        yield from playable(position, self.player, self.card)
+    @rests_on()
+    def _moment(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        return may_play(position, setting, self.player)
+
+    @rests_on("card")
+    def _hand(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        return playable(position, self.player, self.card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         take_back(position)
