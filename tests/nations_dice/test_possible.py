@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import pytest
@@ -36,6 +37,12 @@ MAY_BE = [
     {"kind": "building", "cost": 3},
     {"kind": "colony"},
 ]
+FEWER = [
+    *({"kind": "advisor"} | gains for gains in ({}, {"dice": ["white"]}, {"dice": ["red"]})),
+    *({"kind": "advisor", "chits": [chit]} for chit in ("gold3", "reroll", "food", "book", "strength3", "stone")),
+    *({"kind": "wonder", "stone": stone, "chits": ["book"]} for stone in (0, 1, 3)),
+    {"kind": "building"},
+]
 SAID = [
     *(
         "Anna: buy 1 2",
@@ -49,10 +56,9 @@ SAID = [
     *("Anna: reroll white-food", "Anna: pay white-stone", "Anna: pay stone-chit", "Anna: pay orange-gold2"),
     *("Anna: use food-chit", "Anna: use white-food", "Anna: use white-book", "Anna: use book-chit"),
     *("Anna: use red-strength3", "Anna: use trade white-food white-stone", "Anna: done books", "Anna: done famine"),
+    *("Anna: place 1", "Anna: place 2", "Anna: place 1 back white-food", "Anna: place 1 back red-strength3"),
+    *("Anna: roll red-strength", "Anna: roll white-food"),
     *("Anna: done war", "Boris: buy 1 2", "Boris: use white-food", "Boris: use white-book", "Boris: done books"),
-]
-PLACED = [
-    f"Anna: place {rest}" for rest in ("1", "2", "1 back white-food", "1 back red-strength3", "2 back white-stone")
 ]
 OWN = {"players.0.dice": ["white-food", "white-gold", "white-stone"], "players.0.chits": ["gold"]}
 NATION = {
@@ -64,10 +70,9 @@ NATION = {
 RICH = {"players.0.dice": ["orange-gold2", "red-strength3", "white-gold"], "players.0.advisors": ["1-5"]}
 
 
-def table(given: Mapping[str, Any], tile: Mapping[str, Any] | None = None) -> Session:
+def table(given: Mapping[str, Any], told: Mapping[str, Any]) -> Session:
     mode = "unrest" if "players.0.board" in given else "base"
-    box = Box(GAME.id, "owner", False, TOLD | ({} if tile is None else {"tile.1.1": tile}))
-    setting = GAME.setting(samples.seats(GAME, 2), {"mode": mode}, {}, box)
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": mode}, {}, Box(GAME.id, "owner", False, dict(told)))
     return Session(setting, GAME.ready(setting, OWN | given))
 
 
@@ -76,44 +81,56 @@ def said(at: Session, text: str) -> str:
     return at.declare(action).status
 
 
+BOUGHT = ("Anna: buy 1 1", "Anna: pay white-gold")
+TWICE = (*BOUGHT, "Boris: pass", "Anna: buy 1 2", "Anna: pay gold-chit")
+ARCH = {"players.0.wonders": ["1-7"]}
+SPENT = {"players.0.used": [3, 0, 0, 0, 0], "players.0.dice": ["white-gold"]}
+PLACED_OVER = {"Anna: buy 2 1", "Anna: buy 3 3"}
+"""What hangs on whether a building has been placed in between: it takes a die back."""
+WHERE = {one for one in SAID if one.startswith("Anna: place")}
+
+Case = tuple[Mapping[str, Any], tuple[str, ...], set[str]]
+ONE_TILE: list[Case] = [
+    ({}, BOUGHT, set()),
+    ({}, (*BOUGHT, "Anna: place 1"), WHERE),
+    ({}, (*BOUGHT, "Boris: pass"), WHERE),
+    ({}, (*BOUGHT, "Boris: pass", "Anna: pass"), WHERE),
+    ({}, TWICE[:-1], WHERE),
+    (NATION, BOUGHT, {"Anna: roll red-strength", "Anna: roll white-food"}),
+    (NATION, (*BOUGHT, "Anna: place 1"), WHERE),
+    (RICH, BOUGHT, set()),
+    (RICH, (*BOUGHT, "Boris: pass"), WHERE),
+    (RICH, (*BOUGHT, "Boris: pass", "Anna: pass"), WHERE),
+    (RICH, (*BOUGHT, "Boris: pass", "Anna: pass", "Boris: done books"), WHERE),
+    (RICH | {"players.0.buildings": ["1-4", "printed", "", "", ""]}, (*BOUGHT, "Boris: pass"), WHERE | PLACED_OVER),
+    (ARCH, BOUGHT, set()),
+    (ARCH, (*BOUGHT, "Boris: pass"), WHERE),
+    (SPENT, (*BOUGHT, "Boris: pass"), WHERE),
+    (SPENT, (*BOUGHT, "Boris: pass", "Anna: pass"), WHERE),
+]
+TWO_TILES: list[Case] = [
+    ({}, TWICE, set()),
+    ({}, (*TWICE, "Anna: pass"), WHERE),
+]
 CASES = [
-    ({}, ()),
-    ({}, ("Anna: place 1",)),
-    ({}, ("Boris: pass",)),
-    ({}, ("Boris: pass", "Anna: pass")),
-    ({}, ("Boris: pass", "Anna: buy 1 2")),
-    (NATION, ()),
-    (NATION, ("Anna: place 1",)),
-    (RICH, ()),
-    (RICH, ("Boris: pass",)),
-    (RICH, ("Boris: pass", "Anna: pass")),
-    (RICH, ("Boris: pass", "Anna: pass", "Boris: done books")),
-    (RICH | {"players.0.buildings": ["1-4", "printed", "", "", ""]}, ("Boris: pass",)),
-    ({"players.0.wonders": ["1-7"]}, ("Boris: pass",)),
-    ({"players.0.wonders": ["1-7"]}, ()),
-    ({"players.0.used": [3, 0, 0, 0, 0], "players.0.dice": ["white-gold"]}, ("Boris: pass",)),
-    ({"players.0.used": [3, 0, 0, 0, 0], "players.0.dice": ["white-gold"]}, ("Boris: pass", "Anna: pass")),
+    *(({"tile.1.1": MAY_BE}, *case) for case in ONE_TILE),
+    *(({"tile.1.1": FEWER, "tile.1.2": FEWER}, *case) for case in TWO_TILES),
 ]
 
 
-LATE = {"Anna: buy 2 1", "Anna: buy 3 3"}
-"""What hangs on whether a building has been placed in between: it takes a die back."""
-
-
-@pytest.mark.parametrize(("given", "entries"), CASES)
-def test_what_holds_whatever_the_tile_is_and_nothing_else_is_said(
-    given: Mapping[str, Any], entries: tuple[str, ...]
+@pytest.mark.parametrize(("untold", "given", "entries", "besides"), CASES)
+def test_what_holds_whatever_it_is_and_nothing_else_is_said(
+    untold: Mapping[str, list[Any]], given: Mapping[str, Any], entries: tuple[str, ...], besides: set[str]
 ) -> None:
-    """A building may have been placed in between without a word: whether it can be placed now is asked only at once."""
-    half = table(given)
-    before = ("Anna: buy 1 1", "Anna: pay white-gold", *entries)
-    for text in before:
+    """``besides`` is what hangs on whether a tile has been placed without a word: that is asked only at once."""
+    told = {key: fact for key, fact in TOLD.items() if key not in untold}
+    half = table(given, told)
+    for text in entries:
         assert said(half, text) != "illegal", text
-    tables = [table(given, tile) for tile in MAY_BE]
-    possible = [one for one in tables if all(said(one, text) == "legal" for text in before)]
+    every = (table(given, told | dict(zip(untold, facts, strict=True))) for facts in product(*untold.values()))
+    possible = [one for one in every if all(said(one, text) == "legal" for text in entries)]
     passing = "pass food" if "players.0.board" in given else "pass"
-    asked = {f"Boris: {passing}", f"Anna: {passing}", *SAID, *(() if entries else PLACED)}
-    for text in asked - (LATE if "1-4" in given.get("players.0.buildings", ()) else set()):
+    for text in {f"Boris: {passing}", f"Anna: {passing}", *SAID} - besides:
         found = {said(one.branch(), text) for one in possible}
         expected = "unverifiable" if len(found) > 1 else next(iter(found))
         assert (text, said(half.branch(), text)) == (text, expected)
