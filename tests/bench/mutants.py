@@ -41,6 +41,7 @@ ASIDE = {"camera", "box", "components", "view", "ready", "game", "audit", "fits"
 SLOW = ("properties", "certain", "unknown", "zones", "seen", "untold", "hidden", "asked", "reasons", "italian", "facts")
 SAME = ("Eq_Is", "Eq_IsNot", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 """Changes after which a program does what it did."""
+SURE = ("strict", "frozen", "slots")
 OPTIONS = ["-x", "-q", "--no-header", "-p", "no:schemathesis", "-p", "no:cacheprovider", "-W", "ignore"]
 KILLED, KILLED_SLOWLY, NOT_PUT_IN = 1, 2, 77
 """How a child ends: a test noticed its change, only a slow one did, it cannot put its change in."""
@@ -104,15 +105,23 @@ def modules(area: str) -> list[Path]:
     return [one for one in paths if not ASIDE.intersection(one.with_suffix("").parts) and one.name != "__init__.py"]
 
 
+def unread(path: Path) -> Iterator[Any]:
+    """What changes nothing that a rule says: annotations, and arguments that only make sure of what is so anyway."""
+    for one in ast.walk(ast.parse(path.read_text())):
+        if isinstance(one, ast.keyword):
+            yield one.value if one.arg in SURE else None
+        else:
+            yield from (getattr(one, name, None) for name in ("annotation", "returns"))
+
+
 def mutants(path: Path) -> Iterator[Mutant]:
-    """All changes of a module, without those of annotations, which only type checkers read."""
+    """All changes of a module, without those of what a program does not read."""
     from cosmic_ray import plugins
     from cosmic_ray.ast import ast_nodes, get_ast_from_path
 
-    notes = (
-        getattr(one, name, None) for one in ast.walk(ast.parse(path.read_text())) for name in ("annotation", "returns")
-    )
-    spans = [((one.lineno, one.col_offset), (one.end_lineno, one.end_col_offset)) for one in notes if one is not None]
+    spans = [
+        ((one.lineno, one.col_offset), (one.end_lineno, one.end_col_offset)) for one in unread(path) if one is not None
+    ]
     nodes = [*ast_nodes(get_ast_from_path(path))]
     for name in plugins.operator_names():
         operator = plugins.get_operator(name)
