@@ -121,7 +121,7 @@ def _lower_tie(final: GreatWallFinal, points: Mapping[str, int]) -> TieBreak | N
     for count in set(points.values()):  # of at most four players, of whom one has won, two may tie
         tied = [player for player in final.tea if points[player] == count]
         if len(tied) > 1:
-            facts = {"names": listed(tied), "points": count, "winner": tied[0], "tea": list(final.tea)}
+            facts = {"names": listed(tied), "points": count, "tea": list(final.tea)}
             return TieBreak(tuple(tied), "GW-CORE-02", TIED_LOWER, facts)
     return None
 

@@ -496,3 +496,11 @@ def test_only_where_no_die_is_named_used_ones_are_said_to_go_back(entry: str, us
     session = declared(table({}, box=FORGE), "buy 1 1", "pay white-gold")
     (action,) = session.read(entry)
     assert ("ND-BLD-04" in [note.rule for note in session.declare(action).notes]) == used
+
+
+def test_of_dice_to_be_rolled_only_the_colours_are_told_that_there_are() -> None:
+    """ND-ROL-03."""
+    given = {"players.0.dice": [], "players.0.unrolled": [2, 0, 0, 1, 0], "players.0.rolled": False}
+    (violation,) = said(table(given), "roll white-gold").violations
+    due, named = ({colour.key: count for colour, count in violation.facts[one].items()} for one in ("due", "told"))
+    assert (due, named) == ({"white": 2, "red": 1}, {"white": 1})

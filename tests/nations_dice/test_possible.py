@@ -35,7 +35,7 @@ MAY_BE = [
     *({"kind": kind} | gains for kind in ("building", "advisor", "wonder") for gains in GAINS),
     {"kind": "wonder", "stone": 3},
     {"kind": "building", "cost": 3},
-    {"kind": "colony"},
+    *({"kind": "colony"} | gains for gains in GAINS if "dice" not in gains),
 ]
 FEWER = [
     *({"kind": "advisor"} | gains for gains in ({}, {"dice": ["white"]}, {"dice": ["red"]})),
@@ -82,6 +82,8 @@ def said(at: Session, text: str) -> str:
 
 
 BOUGHT = ("Anna: buy 1 1", "Anna: pay white-gold")
+BOUGHT_OR_TAKEN = ("Anna: buy 1 1", "Anna: pay white-gold white-strength")
+STRONG = {"players.0.dice": ["white-food", "white-gold", "white-strength"]}
 TWICE = (*BOUGHT, "Boris: pass", "Anna: buy 1 2", "Anna: pay gold-chit")
 ARCH = {"players.0.wonders": ["1-7"]}
 SPENT = {"players.0.used": [3, 0, 0, 0, 0], "players.0.dice": ["white-gold"]}
@@ -106,6 +108,9 @@ ONE_TILE: list[Case] = [
     (ARCH, BOUGHT, set()),
     (ARCH, (*BOUGHT, "Boris: pass"), WHERE),
     (SPENT, (*BOUGHT, "Boris: pass"), WHERE),
+    (STRONG, BOUGHT_OR_TAKEN, set()),
+    (STRONG, (*BOUGHT_OR_TAKEN, "Boris: pass"), WHERE),
+    (STRONG, (*BOUGHT_OR_TAKEN, "Boris: pass", "Anna: pass"), WHERE),
     (SPENT, (*BOUGHT, "Boris: pass", "Anna: pass"), WHERE),
 ]
 TWO_TILES: list[Case] = [
