@@ -19,6 +19,7 @@ from referee.engine.verdict import Verdict
 from referee.games.nations_dice.actions.buy import Pay
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reveal import faces
+from referee.games.nations_dice.actions.setup import Order
 from referee.games.nations_dice.chance import _boards
 from referee.games.nations_dice.components import FACES, face_verbs
 from referee.games.nations_dice.game import GAME
@@ -504,3 +505,10 @@ def test_of_dice_to_be_rolled_only_the_colours_are_told_that_there_are() -> None
     (violation,) = said(table(given), "roll white-gold").violations
     due, named = ({colour.key: count for colour, count in violation.facts[one].items()} for one in ("due", "told"))
     assert (due, named) == ({"white": 2, "red": 1}, {"white": 1})
+
+
+def test_an_order_without_everybody_is_not_kept() -> None:
+    """ND-SET-02, even overridden."""
+    session = table({}, players=3, start="empty")
+    session.declare(Order(-1, (0, 1)), override=True, why="nobody counted")
+    assert (session.position.phase, session.position.order) == ("setup", [])
