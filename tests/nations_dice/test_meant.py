@@ -510,5 +510,5 @@ def test_of_dice_to_be_rolled_only_the_colours_are_told_that_there_are() -> None
 def test_an_order_without_everybody_is_not_kept() -> None:
     """ND-SET-02, even overridden."""
     session = table({}, players=3, start="empty")
-    session.declare(Order(-1, (0, 1)), override=True, why="nobody counted")
-    assert (session.position.phase, session.position.order) == ("setup", [])
+    with pytest.raises(RefereeError, match="cannot be carried out"):
+        session.declare(Order(-1, (0, 1)), override=True, why="nobody counted")
