@@ -43,6 +43,7 @@ FEWER = [
     *({"kind": "wonder", "stone": stone, "chits": ["book"]} for stone in (0, 1, 3)),
     {"kind": "building"},
 ]
+MAY_BE_BUILT = [*MAY_BE, *({"kind": "wonder", "stone": 1} | gains for gains in GAINS)]
 SAID = [
     *(
         "Anna: buy 1 2",
@@ -117,8 +118,14 @@ TWO_TILES: list[Case] = [
     ({}, TWICE, set()),
     ({}, (*TWICE, "Anna: pass"), WHERE),
 ]
+STONES = {"players.0.dice": ["white-food", "white-gold", "white-stone", "white-stone"]}
+BUILT: list[Case] = [
+    (STONES, (*BOUGHT, "Boris: pass", "Anna: build 1", "Anna: pay white-stone"), set()),
+    (STONES | ARCH, (*BOUGHT, "Boris: pass", "Anna: build 1", "Anna: pay 2 white-stone"), WHERE | {"Anna: build 1"}),
+]
 CASES = [
     *(({"tile.1.1": MAY_BE}, *case) for case in ONE_TILE),
+    *(({"tile.1.1": MAY_BE_BUILT}, *case) for case in BUILT),
     *(({"tile.1.1": FEWER, "tile.1.2": FEWER}, *case) for case in TWO_TILES),
 ]
 
