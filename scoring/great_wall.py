@@ -107,7 +107,7 @@ def _settled(rulings: Mapping[str, str]) -> dict[str, str]:
 def _tie_break(
     final: GreatWallFinal, tied: list[str], points: Mapping[str, int], rulings: Mapping[str, str]
 ) -> TieBreak:
-    facts: dict[str, Any] = {"names": listed(tied), "points": points[tied[0]], "tea": list(final.tea)}
+    facts: dict[str, Any] = {"names": listed(tied), "points": max(points.values()), "tea": list(final.tea)}
     if QIN not in tied:
         return TieBreak(tuple(tied), "GW-SCORE-04", TIED_WIN, {**facts, "winner": tied[0]})
     told = {**facts, "rulings": dict(rulings)}
@@ -118,10 +118,10 @@ def _tie_break(
 
 def _lower_tie(final: GreatWallFinal, points: Mapping[str, int]) -> TieBreak | None:
     """Every tie between players goes to the one whose Tea marker is higher, not only that for the win (GW-CORE-02)."""
-    for count in sorted(set(points.values()), reverse=True):
+    for count in set(points.values()):  # of at most four players, of whom one has won, two may tie
         tied = [player for player in final.tea if points[player] == count]
         if len(tied) > 1:
-            facts = {"names": listed(tied), "points": count, "winner": tied[0], "tea": list(final.tea)}
+            facts = {"names": listed(tied), "points": count, "tea": list(final.tea)}
             return TieBreak(tuple(tied), "GW-CORE-02", TIED_LOWER, facts)
     return None
 

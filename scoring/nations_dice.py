@@ -178,7 +178,7 @@ def _fame(final: NationsFinal, points: Mapping[str, int], rulings: Mapping[str, 
     """The entry of the Hall of Fame a solo game reached; it is worth no points."""
     (player,) = final.players
     found = hall_of_fame(points[player], final.edition, rulings["ND-AMB-33"])
-    facts: dict[str, Any] = {"points": points[player], "entries": dict(_entries(final.edition))}
+    facts: dict[str, Any] = {"points": points[player], "entries": dict(HALL_OF_FAME[final.edition])}
     text = NO_FAME
     if found is not None:
         facts |= {"least": found[0], "name": found[1]}
@@ -187,8 +187,3 @@ def _fame(final: NationsFinal, points: Mapping[str, int], rulings: Mapping[str, 
         facts["rulings"] = {"ND-AMB-33": rulings["ND-AMB-33"]}
     source = source_of(final.sources, f"boards.{player}")
     yield Line(player, "hall_of_fame", 0, "ND-SOL-10", facts, source, text)
-
-
-def _entries(edition: str) -> Iterator[tuple[str, int]]:
-    for least, name in HALL_OF_FAME[edition]:
-        yield name, least

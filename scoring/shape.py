@@ -54,7 +54,7 @@ def scored_by(module: str) -> Callable[..., ScoreSheet]:
         def sheet(rulings: Mapping[str, str], counted: Mapping[str, str]) -> ScoreSheet:
             with leniently() if lenient else nullcontext(list[FinalError]()) as problems:
                 made: ScoreSheet = scoring.score(scoring.from_json(data, counted), rulings, marks)
-            return made.noting(problems, getattr(scoring, "PLACES", {})) if lenient else made
+            return made.noting(problems, getattr(scoring, "PLACES", {}))
 
         own, others, unseen = sheet(rulings, chosen), [], []
         for other in _others(scoring, rulings, settled) if settled is not None else ():

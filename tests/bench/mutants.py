@@ -4,8 +4,9 @@ Cosmic Ray (``pip install cosmic-ray``) makes the changes, spread evenly over th
 the tests anew for each; here they are read once, and a child of that process puts in the changed function and runs the
 tests of the area that enter the function, the quickest first, or all of them where none does. Only what is changed
 outside of functions is tried in a copy of the repository. Without ``--sample`` all changes are made; ``--slow`` runs the
-slow tests too. What survives is printed; with ``--again`` only after it survived in a copy too, where nothing was read
-or kept before the change.
+slow tests too where the others notice nothing; ``--kept`` makes the changes of mutants.toml, for which Cosmic Ray is not
+needed. What survives is printed and makes it end with 1; with ``--again`` only after it survived in a copy too, where
+nothing was read or kept before the change.
 """
 
 from __future__ import annotations
@@ -21,19 +22,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from functools import partial
 from inspect import CO_NEWLOCALS
 from pathlib import Path
 from random import Random
 from types import CodeType, FrameType, FunctionType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import pytest
-from cosmic_ray import plugins
-from cosmic_ray.ast import ast_nodes, get_ast_from_path
-from cosmic_ray.mutating import mutate_code
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("zhanguo", "nations_dice", "nippon", "great_wall")
@@ -42,11 +41,39 @@ ASIDE = {"camera", "box", "components", "view", "ready", "game", "audit", "fits"
 SLOW = ("properties", "certain", "unknown", "zones", "seen", "untold", "hidden", "asked", "reasons", "italian", "facts")
 SAME = ("Eq_Is", "Eq_IsNot", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 """Changes after which a program does what it did."""
+SURE = ("strict", "frozen", "slots")
 OPTIONS = ["-x", "-q", "--no-header", "-p", "no:schemathesis", "-p", "no:cacheprovider", "-W", "ignore"]
-NOT_PUT_IN = 77
-"""How a child ends that cannot put its change in."""
+KILLED, KILLED_SLOWLY, NOT_PUT_IN = 1, 2, 77
+"""How a child ends: a test noticed its change, only a slow one did, it cannot put its change in."""
 PATIENCE = 20
 """Seconds of its own time that a child has beyond what the tests took, before it counts as one that hangs and failed."""
+
+
+class Entered(NamedTuple):
+    """A test, how long it takes, and which functions it enters."""
+
+    slow: bool
+    took: float
+    inside: set[tuple[str, str]]
+    item: pytest.Item
+
+
+class Kept(NamedTuple):
+    """A change that is written down, of text that stands once in a module."""
+
+    path: Path
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"{self.path} {self.before} -> {self.after}"
+
+    def there(self) -> bool:
+        path = ROOT / self.path
+        return path.is_file() and path.read_text("utf-8").count(self.before) == 1
+
+    def of(self, was: str) -> str:
+        return was.replace(self.before, self.after)
 
 
 class Mutant(NamedTuple):
@@ -55,8 +82,14 @@ class Mutant(NamedTuple):
     occurrence: int
     line: int
 
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line} {self.operator}"
+
     def of(self, was: str) -> str:
         """The changed text of the module; the same where what was changed is no operator (``{**rest}``)."""
+        from cosmic_ray import plugins
+        from cosmic_ray.mutating import mutate_code
+
         changed = str(mutate_code(was, plugins.get_operator(self.operator)(), self.occurrence) or was)
         try:
             ast.parse(changed)
@@ -72,12 +105,23 @@ def modules(area: str) -> list[Path]:
     return [one for one in paths if not ASIDE.intersection(one.with_suffix("").parts) and one.name != "__init__.py"]
 
 
+def unread(path: Path) -> Iterator[Any]:
+    """What changes nothing that a rule says: annotations, and arguments that only make sure of what is so anyway."""
+    for one in ast.walk(ast.parse(path.read_text())):
+        if isinstance(one, ast.keyword):
+            yield one.value if one.arg in SURE else None
+        else:
+            yield from (getattr(one, name, None) for name in ("annotation", "returns"))
+
+
 def mutants(path: Path) -> Iterator[Mutant]:
-    """All changes of a module, without those of annotations, which only type checkers read."""
-    notes = (
-        getattr(one, name, None) for one in ast.walk(ast.parse(path.read_text())) for name in ("annotation", "returns")
-    )
-    spans = [((one.lineno, one.col_offset), (one.end_lineno, one.end_col_offset)) for one in notes if one is not None]
+    """All changes of a module, without those of what a program does not read."""
+    from cosmic_ray import plugins
+    from cosmic_ray.ast import ast_nodes, get_ast_from_path
+
+    spans = [
+        ((one.lineno, one.col_offset), (one.end_lineno, one.end_col_offset)) for one in unread(path) if one is not None
+    ]
     nodes = [*ast_nodes(get_ast_from_path(path))]
     for name in plugins.operator_names():
         operator = plugins.get_operator(name)
@@ -100,6 +144,13 @@ def sampled(area: str, count: int, rng: Random) -> list[Mutant]:
     lines = sorted(by_line)
     step, start = len(lines) / count, rng.random()
     return [rng.choice(by_line[lines[int((number + start) * step) % len(lines)]]) for number in range(count)]
+
+
+def kept() -> tuple[list[Kept], list[str]]:
+    """The changes that are written down and whose text is there, and the tests that notice them."""
+    told = tomllib.loads((ROOT / "tests/bench/mutants.toml").read_text("utf-8"))
+    every = [Kept(Path(one["path"]), one["before"], one["after"]) for one in told["change"]]
+    return [one for one in every if one.there()], told["tests"]
 
 
 def body(code: CodeType) -> bool:
@@ -143,9 +194,9 @@ def put_in(path: Path, was: str, changed: str) -> bool:
 class Mutating:
     """A plugin that runs the collected tests for each change."""
 
-    def __init__(self, made: list[Mutant], root: Path, files: list[str], again: bool) -> None:
+    def __init__(self, made: Sequence[Mutant | Kept], root: Path, files: list[str], again: bool) -> None:
         self.made, self.root, self.files, self.again = made, root, files, again
-        self.failed, self.alive = False, 0
+        self.failed = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed |= report.failed
@@ -153,25 +204,26 @@ class Mutating:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.config = session.config
-        entered = [self.entered(item) for item in session.items]
+        entered = sorted(map(self.entered, session.items), key=lambda one: one[:2])
         if self.failed:
             sys.exit("The tests fail without any change.")
-        print(f"{len(entered)} tests, {sum(took for took, *_ in entered):.0f} s", file=sys.__stderr__)
+        print(f"{len(entered)} tests, {sum(one.took for one in entered):.0f} s", file=sys.__stderr__)
+        ends = Counter[str]()
         for number, one in enumerate(self.made, 1):
-            diff = self.judged(one, entered)
-            self.alive += bool(diff)
-            said = "survived" if diff else "killed" if diff is None else "the same"
-            print(f"{number}/{len(self.made)} {one.path}:{one.line} {one.operator}: {said}", file=sys.__stderr__)
-            if diff:
+            end, diff = self.judged(one, entered)
+            ends[end] += 1
+            print(f"{number}/{len(self.made)} {one}: {end}", file=sys.__stderr__)
+            if end == "survived":
                 print(diff, file=sys.__stderr__)
-        print(f"{len(self.made)} mutants, {self.alive} survived", file=sys.__stderr__)
+        told = ", ".join(f"{count} {end}" for end, count in ends.items())
+        print(f"{len(self.made)} mutants: {told}", file=sys.__stderr__)
+        session.testsfailed = ends["survived"]
         return True
 
     def run(self, item: pytest.Item) -> None:
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
 
-    def entered(self, item: pytest.Item) -> tuple[float, set[tuple[str, str]], pytest.Item]:
-        """How long a test takes, and which functions it enters."""
+    def entered(self, item: pytest.Item) -> Entered:
         met = set[CodeType]()
 
         def note(frame: FrameType, event: str, _: object) -> None:
@@ -183,28 +235,27 @@ class Mutating:
         self.run(item)
         sys.setprofile(None)
         inside = {(one.co_filename, one.co_qualname) for one in met if one.co_filename.startswith(str(ROOT))}
-        return time.process_time() - begun, inside, item
+        return Entered(slow(item.path), time.process_time() - begun, inside, item)
 
-    def judged(self, one: Mutant, entered: Iterable[tuple[float, set[tuple[str, str]], pytest.Item]]) -> str | None:
-        """The change as a diff if no test notices it, None if one does."""
+    def judged(self, one: Mutant | Kept, entered: list[Entered]) -> tuple[str, str]:
+        """What became of a change, and the change as a diff."""
         path, was = ROOT / one.path, (ROOT / one.path).read_text()
         changed = one.of(was)
+        lines = difflib.unified_diff(was.splitlines(), changed.splitlines(), "", "", "", "", 1, "")
+        diff = "\n".join([*lines][2:])
         if ast.dump(ast.parse(changed)) == ast.dump(ast.parse(was)):
-            return ""
+            return "the same", diff
         child = os.fork()
         if not child:
             self.tried(path, was, changed, entered)
-        fine = ended(child)
-        if fine is None or (fine and self.again):
-            fine = self.copied(one.path, changed, sum(took for took, *_ in entered))
-        lines = difflib.unified_diff(was.splitlines(), changed.splitlines(), "", "", "", "", 1, "")
-        return "\n".join([*lines][2:]) if fine else None
+        end = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if end == NOT_PUT_IN or (end == 0 and self.again):
+            end = self.copied(one.path, changed, sum(one.took for one in entered))
+        return {0: "survived", KILLED_SLOWLY: "killed by slow tests"}.get(end, "killed"), diff
 
-    def tried(
-        self, path: Path, was: str, changed: str, entered: Iterable[tuple[float, set[tuple[str, str]], Any]]
-    ) -> None:
-        """In a child: put the change in and run the tests; ends with 0 if all pass, 1 if not."""
-        limit(sum(took for took, *_ in entered))
+    def tried(self, path: Path, was: str, changed: str, entered: list[Entered]) -> NoReturn:
+        """In a child: put the change in and run the tests that may notice it."""
+        limit(sum(one.took for one in entered))
         with open(os.devnull, "w") as nothing:
             os.dup2(nothing.fileno(), 1)
             os.dup2(nothing.fileno(), 2)
@@ -217,27 +268,36 @@ class Mutating:
             os._exit(NOT_PUT_IN)
         new, old = ({*codes(compile(text, str(path), "exec"))} for text in (changed, was))
         inside = {(str(path), one.co_qualname) for one in new - old}
-        near = [one for one in entered if one[1] & inside] or entered
+        end = KILLED
         try:
-            for _, _, item in sorted(near, key=lambda one: one[0]):
-                self.run(item)
+            for one in [one for one in entered if one.inside & inside] or entered:
+                end = KILLED_SLOWLY if one.slow else KILLED
+                self.run(one.item)
                 if self.failed:
                     break
             else:
-                os._exit(0)
+                end = 0
         finally:
-            os._exit(1)
+            os._exit(end)
 
-    def copied(self, path: Path, changed: str, took: float) -> bool:
-        """Whether all tests pass in a copy with the change."""
+    def copied(self, path: Path, changed: str, took: float) -> int:
+        """How all tests end in a copy with the change."""
         shutil.copytree(
             ROOT, self.root, ignore=shutil.ignore_patterns(".*", "__pycache__", "pictures"), dirs_exist_ok=True
         )
         (self.root / path).write_text(changed)
-        run = [sys.executable, "-m", "pytest", *OPTIONS, *self.files]
+        run = [sys.executable, "-m", "pytest", *OPTIONS]
         told = os.environ | {"PYTHONPATH": str(self.root), "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run(run, cwd=self.root, env=told, capture_output=True, preexec_fn=partial(limit, took))
-        return done.returncode == 0
+        for end, late in ((KILLED, False), (KILLED_SLOWLY, True)):
+            files = [one for one in self.files if slow(Path(one)) == late]
+            how: dict[str, Any] = {"cwd": self.root, "env": told, "preexec_fn": partial(limit, took)}
+            if files and subprocess.run([*run, *files], capture_output=True, **how).returncode:
+                return end
+        return 0
+
+
+def slow(path: Path) -> bool:
+    return any(word in path.stem for word in SLOW)
 
 
 def limit(took: float) -> None:
@@ -246,14 +306,10 @@ def limit(took: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (most, most))
 
 
-def ended(child: int) -> bool | None:
-    """How a child ended: whether all passed, None if the change could not be put in."""
-    return {0: True, NOT_PUT_IN: None}.get(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), False)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("area", choices=(*GAMES, "scoring"))
+    parser.add_argument("area", choices=(*GAMES, "scoring"), nargs="?", default="scoring")
+    parser.add_argument("--kept", action="store_true")
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--slow", action="store_true")
@@ -261,11 +317,13 @@ def main() -> None:
     chosen = parser.parse_args()
     sys.path[:0] = [str(ROOT)]
     os.chdir(ROOT)
-    tests = (ROOT / "tests" / chosen.area).glob("test_*.py")
-    files = sorted(
-        str(one.relative_to(ROOT)) for one in tests if chosen.slow or not any(word in one.stem for word in SLOW)
-    )
-    made = sampled(chosen.area, chosen.sample, Random(f"{chosen.area}/{chosen.seed}"))
+    made: Sequence[Mutant | Kept]
+    if chosen.kept:
+        made, files = kept()
+    else:
+        tests = sorted((ROOT / "tests" / chosen.area).glob("test_*.py"))
+        files = [str(one.relative_to(ROOT)) for one in tests if chosen.slow or not slow(one)]
+        made = sampled(chosen.area, chosen.sample, Random(f"{chosen.area}/{chosen.seed}"))
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         sys.exit(
             pytest.main([*OPTIONS[1:], *files], plugins=[Mutating(made, Path(folder).resolve(), files, chosen.again)])

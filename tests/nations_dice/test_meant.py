@@ -10,12 +10,16 @@ from typing import Any
 import pytest
 
 from referee.engine import scenario as scenarios
+from referee.engine.action import Arg
 from referee.engine.box import Box
 from referee.engine.errors import Ambiguous, RefereeError
+from referee.engine.picking import Row
 from referee.engine.session import Session
 from referee.engine.verdict import Verdict
+from referee.games.nations_dice.actions.buy import Pay
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reveal import faces
+from referee.games.nations_dice.actions.setup import Order
 from referee.games.nations_dice.chance import _boards
 from referee.games.nations_dice.components import FACES, face_verbs
 from referee.games.nations_dice.game import GAME
@@ -437,3 +441,74 @@ def test_whoever_is_through_with_a_step_is_told_whether_something_was_left(dice:
     }
     (violation, *_) = said(table(given), "anna: use food").violations
     assert why in violation.template
+
+
+UNLIKE = [
+    ({"players.0.dice": ["green-unrest", "white-gold"]}, "unrest reroll green-unrest", "unrest reroll"),
+    ({"players.0.dice": ["green-unrest", "white-gold"]}, "unrest aside green-unrest", "unrest aside"),
+    ({"phase": "books", "waiting": [0]}, "done", "done books"),
+    ({"phase": "books", "waiting": [0]}, "use white-book for books", "use white-book"),
+    ({}, "buy 1-3", "buy row 1 column 3"),
+    ({"players.0.wonders": ["", "1-20"]}, "build", "build 2"),
+]
+
+
+@pytest.mark.parametrize(("given", "entry", "same"), UNLIKE)
+def test_what_means_the_same_is_the_same_action(given: dict[str, Any], entry: str, same: str) -> None:
+    """So that it is listed and looked for once."""
+    session = table(given, options=UNREST)
+    ((one,), (other,)) = session.read(entry), session.read(same)
+    for action in (one, other):
+        session.branch().declare(action)
+    assert one.plain(session.position, session.setting) == other.plain(session.position, session.setting)
+
+
+def test_what_lies_unused_may_be_pointed_at_to_pay() -> None:
+    """Dice may be traded, chits may not; what was named to pay is left out; where nothing is left, nothing is offered."""
+    session = table({"players.0.dice": ["white-book", "white-food", "white-food"], "players.0.chits": ["gold"]})
+    pieces, traded = Pay.spec.args[:2]
+
+    def offered(arg: Arg, said: dict[str, Any]) -> list[Row]:
+        return [*Pay.rows(session.position, session.setting, 0, arg, said)]
+
+    assert offered(traded, {}) == [Row((("white-book", 1), ("white-food", 2)), 0, 3)]
+    assert offered(traded, {"pieces": ("white-food",)}) == [Row((("white-book", 1), ("white-food", 1)), 0, 2)]
+    assert offered(traded, {"pieces": ("white-food", "white-food", "white-book")}) == []
+    assert offered(pieces, {}) == [Row((("gold-chit", 1), ("white-book", 1), ("white-food", 2)), 0, 4)]
+
+
+def test_a_slot_that_is_not_there_is_answered_with_those_there_are() -> None:
+    """ND-BLD-02."""
+    (violation,) = said(declared(table({}, box=FORGE), "buy 1 1", "pay white-gold"), "place 9").violations
+    assert violation.facts == {"slot": 9, "slots": [1, 2, 3, 4, 5]}
+
+
+def test_what_dice_show_is_told_when_they_are_rolled() -> None:
+    """ND-ROL-01."""
+    given = {"players.0.dice": [], "players.0.unrolled": [3, 0, 0, 0, 0], "players.0.rolled": False}
+    (action,) = table(given).read("roll white-gold white-food white-food")
+    (note,) = table(given).declare(action).notes
+    assert {symbol.key: count for symbol, count in note.facts["symbols"].items()} == {"gold": 1, "food": 2}
+
+
+@pytest.mark.parametrize(("entry", "used"), [("place 1 back white-food", False), ("place 1", True)])
+def test_only_where_no_die_is_named_used_ones_are_said_to_go_back(entry: str, used: bool) -> None:
+    """ND-BLD-04."""
+    session = declared(table({}, box=FORGE), "buy 1 1", "pay white-gold")
+    (action,) = session.read(entry)
+    assert ("ND-BLD-04" in [note.rule for note in session.declare(action).notes]) == used
+
+
+def test_of_dice_to_be_rolled_only_the_colours_are_told_that_there_are() -> None:
+    """ND-ROL-03."""
+    given = {"players.0.dice": [], "players.0.unrolled": [2, 0, 0, 1, 0], "players.0.rolled": False}
+    (violation,) = said(table(given), "roll white-gold").violations
+    due, named = ({colour.key: count for colour, count in violation.facts[one].items()} for one in ("due", "told"))
+    assert (due, named) == ({"white": 2, "red": 1}, {"white": 1})
+
+
+def test_an_order_without_everybody_is_not_kept() -> None:
+    """ND-SET-02, even overridden."""
+    session = table({}, players=3, start="empty")
+    with pytest.raises(RefereeError, match="cannot be carried out"):
+        session.declare(Order(-1, (0, 1)), override=True, why="nobody counted")

@@ -88,3 +88,9 @@ def test_an_answer_may_be_made_up_so_that_little_or_much_is_asked_after_it(
     assert (least(asked), much(asked)) == (little, more)
     for text in (little, more):
         value_of(asked, text)
+
+
+@pytest.mark.parametrize(("kind", "said"), [("names", "Anna, -"), ("numbers", "Anna 0")])
+def test_what_nobody_said_of_a_label_is_told_as_it_is_typed(kind: str, said: str) -> None:
+    question = Question(("spaces",), "Spaces", {}, kind, labels=("1", "2"), keyed=True)
+    assert question.said({"spaces": {"1": "Anna"}}) == said

@@ -172,3 +172,15 @@ def test_what_was_typed_comes_back_from_a_file() -> None:
 def test_leaves_and_merging() -> None:
     assert [*leaves({"a": {"b": 1, "c": {}}})] == [(("a", "b"), 1), (("a", "c"), {})]
     assert merged({"a": {"b": 1}, "d": 2}, {"a": {"c": 3}, "d": 4}) == {"a": {"b": 1, "c": 3}, "d": 4}
+
+
+def test_answers_of_which_nothing_is_left_are_counted() -> None:
+    """Where others take their place none is lost."""
+    counting = told(Counting(NATIONS, {}, {}), "base", "Anna, Boris", "20 12", "4 3 2 1 0", "1+1 2 3 4 0")
+    fewer = told(Counting(NATIONS, {}, {}), "base", "Anna, Boris", "20 12")
+    assert (counting.lost(fewer), fewer.lost(counting), counting.lost(counting)) == (2, 0, 0)
+
+
+def test_only_what_was_told_counts_as_typed() -> None:
+    counting = Counting(NATIONS, {}, {}).told({"edition": "base", "players": ["Anna", "Boris"]})
+    assert counting.data["sources"] == {"edition": TYPED, "players": TYPED}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -210,12 +211,13 @@ def test_together_everybody_wins_or_loses(final: dict[str, Any], rule: str | Non
     assert rule == (sheet.tie_break and sheet.tie_break.rule)
 
 
-def test_alone_an_empty_pool_is_lost_with_any_honor() -> None:
+@pytest.mark.parametrize("name", ["Ann", "You"])
+def test_alone_an_empty_pool_is_lost_with_any_honor(name: str) -> None:
     """GW-SOLO-33."""
-    final = {**solo(90, 10), "lost": True}
+    final: dict[str, Any] = json.loads(json.dumps({**solo(90, 10), "lost": True}).replace("You", name))
     assert from_json(final).to_json() == final
     sheet = score(from_json(final))
-    assert [one.player for one in sheet.ranking] == [QIN, "You"]
+    assert [one.player for one in sheet.ranking] == [QIN, name]
     assert sheet.tie_break is not None and fill(sheet.tie_break.text, sheet.tie_break.facts).endswith("wins")
 
 
@@ -233,3 +235,10 @@ def test_alone_an_empty_pool_is_lost_with_any_honor() -> None:
 def test_outcomes_that_cannot_be(wrong: dict[str, Any]) -> None:
     with pytest.raises(FinalError):
         from_json(wrong)
+
+
+def test_there_are_24_horde_cards() -> None:
+    final = table(Ann=board(hordes=(1,) * 12), Bob=board(hordes=(1,) * 12))
+    assert score(from_json(final)).totals == {"Ann": 12, "Bob": 12}
+    with pytest.raises(FinalError, match="24"):
+        from_json({**final, "boards": {**final["boards"], "Bob": board(hordes=(1,) * 13)}})

@@ -23,6 +23,7 @@ from scoring.nippon import (
     wages,
 )
 from scoring.nippon_final import BASES, SPACES, NipponFinal
+from scoring.shape import scored_by
 from scoring.sheet import FinalError, Line, ScoreSheet
 
 PLAYERS = ["Anna", "Boris", "Chen"]
@@ -241,6 +242,8 @@ def test_every_base_can_be_scored() -> None:
     ("path", "value", "where"),
     [
         ("players", ["Anna"], "players"),
+        ("players", ["Anna", "Boris", "Chen", "Dora", "Ella"], "players"),
+        ("third", None, "third"),
         ("last", "Dora", "last"),
         ("third", "half", "third"),
         ("boards.Anna.colours", 7, "boards.Anna.colours"),
@@ -336,3 +339,13 @@ def test_plain_data_and_back() -> None:
         assert from_json(final.to_json()) == final
     assert set(json_schema()["properties"]["achievements"]["properties"]) == set(SPACES)
     json.dumps(json_schema())
+
+
+def test_what_cannot_be_is_scored_where_the_table_has_the_last_word_and_said_once() -> None:
+    data, scoring = table({"boards.Anna.colours": 7}), scored_by("scoring.nippon")
+    with pytest.raises(FinalError):
+        scoring(data, {}, [])
+    sheet = scoring(data, {}, [], lenient=True)
+    behind = [problem.path for line in sheet.lines for problem in line.problems]
+    assert {*behind, *(problem.path for problem in sheet.problems)} == {"boards.Anna.colours"}
+    assert not scoring(table(), {}, [], lenient=True).problems

@@ -251,8 +251,6 @@ def _by_order(position: Position, of: Callable[[Sequence[int]], int]) -> int:
 def asked(position: Position) -> int:
     """Who of those still to be asked in a step comes first, in reverse player order; nobody (-1) if none is left."""
     waiting = position.waiting
-    if len(waiting) == 1:
-        return waiting[0]
 
     def first(order: Sequence[int]) -> int:
         for seat in reversed(order):

@@ -108,10 +108,10 @@ def add(position: Position, player: Player, symbol: str, count: int) -> None:
         player.books += count
 
 
-def go_on(position: Position, setting: Setting, notes: list[Note], scored: bool = True) -> None:
+def go_on(position: Position, setting: Setting, notes: list[Note]) -> None:
     """Ask the next player who may have something to use; after the last player the step is scored."""
     position.waiting = [seat for seat in position.waiting if perhaps_able(position, setting, seat)]
-    unless_asked(position, setting, notes, scored)
+    unless_asked(position, setting, notes, scored=True)
 
 
 def unless_asked(position: Position, setting: Setting, notes: list[Note], scored: bool) -> None:
@@ -120,7 +120,7 @@ def unless_asked(position: Position, setting: Setting, notes: list[Note], scored
         _finish(position, setting, notes, scored)
 
 
-def catch_up(position: Position, setting: Setting, notes: list[Note], scored: bool = True) -> None:
+def catch_up(position: Position, setting: Setting, notes: list[Note], scored: bool) -> None:
     """End the step if whoever is still asked is so only because nobody has told whether there is something to use."""
     while position.phase in STEPS and not any(able(position, setting, seat) for seat in position.waiting):
         position.waiting = []
@@ -150,7 +150,7 @@ def _score(position: Position, setting: Setting, step: str, notes: list[Note]) -
         _score_bonus(position, setting, position.bonus, notes)
 
 
-def follow(position: Position, setting: Setting, step: str, notes: list[Note], scored: bool = True) -> None:
+def follow(position: Position, setting: Setting, step: str, notes: list[Note], scored: bool) -> None:
     """Begin what comes after a step (ND-ERD-01)."""
     if step == "books":
         begin(position, setting, "famine", notes, scored)
@@ -209,8 +209,6 @@ def _points(
     position: Position, setting: Setting, step: str, of: Callable[[], Mapping[int, int]], worth: Sequence[int]
 ) -> Mapping[int, int]:
     """The points of every player, which hinge on what others have."""
-    if not setting.partly:
-        return of()
 
     def own(seat: int) -> int:
         return of()[seat]

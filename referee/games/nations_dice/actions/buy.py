@@ -28,6 +28,7 @@ from referee.games.nations_dice.components import (
     WONDER_SLOT,
     Pieces,
     amount,
+    chit_of,
     is_chit,
 )
 from referee.games.nations_dice.holdings import unused
@@ -105,10 +106,12 @@ class Buy(Action):
             )
         if tile.kind != "colony" and not placing.slots_of(player, tile.kind):
             yield self._no_slot(position, setting, tile.kind)
-        elif setting.rulings["ND-AMB-08"] == "not-allowed" and tile.kind == "wonder":
-            lying = wonders(position, setting, self.player)
-            if all(lying):
-                yield Violation("ND-WON-03", N_("an unbuilt wonder fills the slot"), ruling="ND-AMB-08", tile=lying[0])
+        elif tile.kind == "wonder" and setting.rulings["ND-AMB-08"] == "not-allowed":
+            yield from self._no_free_slot(position, setting)
+
+    def _no_free_slot(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        if all(wonders(position, setting, self.player)):
+            yield Violation("ND-WON-03", N_("an unbuilt wonder fills the slot"), ruling="ND-AMB-08")
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
         name = self._lying(position)
@@ -380,8 +383,8 @@ class Pay(Action):
         cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
     ) -> Iterator[Row]:
         own = present(position, setting).players[player]
-        may = {*(PIECES if one.field == "pieces" else TRADED).kinds()}
-        left = Counter(piece for piece in (*own.dice, *own.chits) if piece in may) - Counter(said.get("pieces") or ())
+        chits = map(chit_of, own.chits) if one.field == "pieces" else ()
+        left = Counter((*own.dice, *chits)) - Counter(said.get("pieces") or ())
         if left:
             yield Row(tuple(sorted(left.items())), 0, left.total())
 

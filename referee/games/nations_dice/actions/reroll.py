@@ -46,13 +46,12 @@ def pick_up(player: Player, dice: tuple[str, ...]) -> None:
 
 def rerollable(player: Player, setting: Setting, dice: tuple[str, ...]) -> Iterator[Finding]:
     """What is wrong with rolling these again: they must be unused dice of the player; chits are never rolled."""
-    rolled = [one for one in dice if not is_chit(one)]
-    if len(rolled) < len(dice):
+    if any(map(is_chit, dice)):
         if any(dice.count(one) > 1 for one in PAYING):
             yield Violation("ND-RRL-06", N_("one chit pays for one reroll"))
         else:
             yield Violation("ND-STA-04", N_("a chit is never rolled"), chit=CHIT_WORD)
-    for found in payment.owned(player, setting, rolled):
+    for found in payment.owned(player, setting, [one for one in dice if not is_chit(one)]):
         if isinstance(found, Violation) and found.rule == "ND-STA-02":
             yield found.under("ND-RRL-04")
         else:

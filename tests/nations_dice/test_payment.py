@@ -1,0 +1,113 @@
+"""Every way of paying and of giving back, reckoned once more by trying all there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import chain, combinations
+from random import Random
+
+import pytest
+
+from referee.games.nations_dice import payment
+from referee.games.nations_dice.components import COLOUR_KEYS, amount
+from referee.games.nations_dice.game import GAME
+from referee.games.nations_dice.position import Player
+from referee.testing import samples
+
+DICE = [
+    "white-gold",
+    "white-food",
+    "white-book",
+    "orange-gold2",
+    "orange-food",
+    "red-strength3",
+    "blue-book3",
+    "red-food",
+]
+CHITS = ["gold", "food", "gold2", "gold+food"]
+SETTING = GAME.setting(samples.seats(GAME, 2), {"mode": "unrest"}, {}, samples.practice(GAME.id))
+
+
+def subsets(pieces: Iterable[str]) -> set[tuple[str, ...]]:
+    every = sorted(pieces)
+    return {*chain.from_iterable(combinations(every, size) for size in range(len(every) + 1))}
+
+
+def players() -> list[Player]:
+    rng = Random("paying")
+    made = []
+    for _ in range(12):
+        player = Player(dice=sorted(rng.choices(DICE, k=5)), chits=sorted(rng.choices(CHITS, k=rng.randrange(3))))
+        player.used = [rng.randrange(3) for _ in COLOUR_KEYS]
+        made.append(player)
+    return made
+
+
+@pytest.mark.parametrize("player", players())
+@pytest.mark.parametrize("symbol", ["gold", "food", "strength", "book"])
+def test_every_way_of_paying_is_listed_and_none_that_wastes(player: Player, symbol: str) -> None:
+    """Of what is paid nothing could stay: no piece and no pair of dice traded."""
+    pieces = [*player.dice, *(f"{chit}-chit" for chit in player.chits)]
+    may_trade = payment.can_trade(symbol, SETTING)
+    for price in range(1, 6):
+        expected = set()
+        for paid in subsets(one for one in pieces if amount(one, symbol)):
+            rest = Counter(player.dice) - Counter(paid)
+            for traded in subsets(rest.elements()) if may_trade else [()]:
+                worth = sum(amount(one, symbol) for one in paid) + len(traded) // 2
+                least = [*(amount(one, symbol) for one in paid), *([1] if traded else [])]
+                if len(traded) % 2 == 0 and worth >= price and all(worth - one < price for one in least):
+                    expected.add((paid, traded))
+        found = [*payment.ways(player, SETTING, symbol, price)]
+        assert {*found} == expected
+        assert len(found) == len(expected)
+        assert payment.covers(player, SETTING, symbol, price) == bool(expected)
+        assert [len(traded) for _, traded in found] == sorted(len(traded) for _, traded in found)
+        assert (payment.most(player, SETTING, symbol) >= price) == bool(expected)
+
+
+@pytest.mark.parametrize("player", players())
+def test_choices_among_pieces_are_all_there_are(player: Player) -> None:
+    every = subsets(player.dice)
+    assert sorted(payment.selections(player.dice)) == sorted(every)
+    for count in range(7):
+        assert sorted(payment.choose(player.dice, count)) == sorted(one for one in every if len(one) == count)
+    for symbol in ("gold", "food"):
+        having = [one for one in player.dice if amount(one, symbol)]
+        for number in range(5):
+            exact = {one for one in subsets(having) if sum(amount(die, symbol) for die in one) == number}
+            assert sorted(payment.adding_up(having, symbol, number)) == sorted(exact)
+
+
+@pytest.mark.parametrize("player", players())
+@pytest.mark.parametrize("due", [(1, 0, 0, 0, 0), (2, 0, 1, 0, 0), (0, 1, 2, 1, 0), (0, 0, 0, 0, 0)])
+def test_what_goes_back_is_what_is_named_and_used_and_then_the_rest(player: Player, due: tuple[int, ...]) -> None:
+    def of(dice: Iterable[str], colour: int) -> int:
+        return sum(die.startswith(f"{COLOUR_KEYS[colour]}-") for die in dice)
+
+    colours = range(len(COLOUR_KEYS))
+    expected = {
+        named
+        for named in subsets(player.dice)
+        if all(due[one] - player.used[one] <= of(named, one) <= due[one] for one in colours)
+    }
+    assert {*payment.returnable(player, due)} == expected
+    for named in expected:
+        after = Player(dice=[*player.dice], used=[*player.used], chits=["food"], spent=["food", "gold"])
+        payment.give_back(after, due, ("food", "gold", "food"), named)
+        assert Counter(after.dice) == Counter(player.dice) - Counter(named)
+        assert after.used == [player.used[one] - (due[one] - of(named, one)) for one in colours]
+        assert (after.chits, after.spent) == ([], [])
+
+
+def test_where_used_dice_are_too_few_unused_ones_and_those_not_rolled_go_back_too() -> None:
+    player = Player(dice=["red-food", "white-gold"], used=[0, 0, 0, 1, 0], unrolled=[0, 0, 0, 2, 0])
+    payment.give_back(player, (0, 0, 0, 3, 0), (), ())
+    assert (player.dice, player.used, player.unrolled) == (["white-gold"], [0] * 5, [0, 0, 0, 1, 0])
+
+
+def test_what_could_stay_is_told() -> None:
+    assert payment.needless(["gold2-chit", "white-gold"], "gold", 1) == ["white-gold"]
+    assert payment.needless(["gold2-chit", "white-gold"], "gold", 2) == ["white-gold"]
+    assert payment.needless(["white-food", "white-gold", "white-gold"], "gold", 1) == ["white-food", "white-gold"]
