@@ -261,3 +261,37 @@ def test_the_only_way_to_pay_may_be_said(given: dict[str, Any], said: str, liste
     assert verdict.legal, verdict.violations
     assert [verdict.action] == session.read(listed)
     assert verdict.action in session.legal(private=True)
+
+
+SHAMED = {"players.0.shamed": [1, 0, 0], "players.1.shamed": [1, 0, 0], "shame": 28}
+SHAMED |= {"players.0.soldiers": [9, 4, 2], "players.1.soldiers": [9, 4, 2]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "agreed", "more"),
+    [
+        *((kind, True, {}) for kind in ("fire", "upgrade", "donate", "surplus", "move")),
+        *(
+            (LOCATIONS[at], True, {"at": at})
+            for at in map(LOCATIONS.index, ("barracks", "builders", "logistics", "embassy", "academy"))
+        ),
+        ("pay_shame", True, {}),
+        *((kind, False, {}) for kind in ("hand_limit", "place_shame")),
+    ],
+)
+@shows("GW-COOP-07")
+def test_together_the_group_says_who_comes_first(kind: str, agreed: bool, more: dict[str, int]) -> None:
+    """GW-COOP-07: against each other the first in Tea order is asked, together all of them, but not for what is one's own."""
+    given = {"tasks": [{"kind": "turns"}, {"kind": kind, "seats": [0, 1]} | more], **SHAMED}
+    asked = [table(given, options=options).decision() for options in ({}, {"mode": "cooperative"})]
+    assert [(one.kind, one.seats) for one in asked] == [(kind, (0,)), (kind, (0, 1) if agreed else (0,))]
+
+
+def test_a_question_says_how_many() -> None:
+    """Resources to take and to give up are counted in what is asked."""
+    for kind, text in (("take", "2 Resources"), ("pay", "2 Resources")):
+        rule = {"rule": "GW-CMD-03"} if kind == "take" else {}
+        given = {"tasks": [{"kind": "turns"}, {"kind": kind, "seats": [0], "count": 2} | rule]}
+        asked = table(given)
+        prompt = asked.decision().prompt
+        assert text in Speaker("en", GAME.id, asked.setting.players).say(prompt.template, prompt.facts)
