@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 
+from referee.engine import position as positions
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.game import Game
+from referee.testing.samples import session, tables
 
 
 @cache
@@ -103,6 +105,13 @@ class Scenarios(Shown):
             assert one["game"] == self.game.id, name
             assert one["expect"], name
             assert set(one["rules"]) <= known, name
+
+    def test_a_fresh_table_holds_no_count_below_zero(self) -> None:
+        """A count that begins below zero would be taken for zero after the first entry only."""
+        for made in (self.game.position(), *(session(self.game, *one).position for one in tables(self.game))):
+            fresh = positions.to_json(made)
+            positions.floor(made)
+            assert positions.to_json(made) == fresh
 
     def test_every_worked_example_of_the_specification_is_executed(self) -> None:
         shown = {rule for _, one in self.examples() for rule in one["rules"]}
