@@ -248,3 +248,20 @@ def test_the_set_up_says_what_is_still_lacking() -> None:
 def test_the_set_up_names_the_places_that_are_not_full() -> None:
     made = table({"rows": [[0, 1], []], "spaces": [[0, 1, 2]] * 5, "first": 0, "phase": "setup"}, players=2)
     assert ("NP-SETUP-18", "workers are missing on: row 2") in why(made, "begin")
+
+
+@pytest.mark.parametrize(
+    ("given", "before", "entry", "said"),
+    [
+        ({}, ["take 3 c1"], "take 2 c1", "a worker was taken from space 3 in this turn"),
+        ({}, ["take 3 c1", "mines 1"], "take 2 c1", "this turn has begun already (mines)"),
+        (
+            {"players.0.blueprints": 3, "players.0.steps.coal": 9},
+            [],
+            "exchange coal",
+            "the coal track has 0 steps left above the marker, 1 are needed",
+        ),
+    ],
+)
+def test_a_refusal_says_what_is_so(given: dict[str, Any], before: list[str], entry: str, said: str) -> None:
+    assert said in [text for _, text in why(table(given, *before), entry)]
