@@ -105,14 +105,16 @@ class Scenarios(Shown):
         return not action.spec.listed
 
     def test_scenario(self, one: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-        """What is expected comes of it, and what is declared in it and legal would be listed."""
+        """What is expected comes of it; what is declared in it and legal would be listed, and loses or adds no piece."""
         lacking, carry_out = list[str](), Session._carry_out
 
         def carried_out(table: Session, step: Step) -> None:
             made = step.action if step.status == LEGAL else None
+            whole = made is not None and not _amiss(table)
             if made is not None and not self.unlisted(made) and made not in _worth_listing(table, made):
-                lacking.append(made.text())
+                lacking.append(f"{made.text()} is not listed")
             carry_out(table, step)
+            lacking.extend(_amiss(table) if whole else ())
 
         monkeypatch.setattr(Session, "_carry_out", carried_out)
         result = scenarios.run(self.game, practice_box(self.game.package), one)
@@ -140,6 +142,10 @@ class Scenarios(Shown):
 
 def _worth_listing(table: Session, action: Action) -> Iterator[Action]:
     return candidates(type(action), table.position, table.setting, action.player)
+
+
+def _amiss(table: Session) -> list[str]:
+    return [one.rule for one in table.game.audit(table.position, table.setting)]
 
 
 class Coverage(Shown):
