@@ -18,6 +18,8 @@ from referee.engine.session import Session
 from referee.engine.veil import without
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.orders import Order
+from referee.games.great_wall.box import card_words
+from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import LOCATIONS, REED, SECTIONS
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.task_shapes import Task
@@ -209,6 +211,11 @@ def test_whatever_is_planned_is_carried_out() -> None:
         assert kind in tasks.KINDS, kind
         assert Task.shapes.get(kind, Task) is classes[cls], kind
     assert set(Task.shapes) <= set(tasks.KINDS)
+
+
+def test_every_word_for_what_a_card_does_is_carried_out() -> None:
+    """Only a change that holds for good is looked up where it matters."""
+    assert {one.name.key for one in card_words.OPS} == {*clauses.OPS, "change"}
 
 
 @shows("GW-SOLO-32")
