@@ -265,3 +265,15 @@ def test_the_set_up_names_the_places_that_are_not_full() -> None:
 )
 def test_a_refusal_says_what_is_so(given: dict[str, Any], before: list[str], entry: str, said: str) -> None:
     assert said in [text for _, text in why(table(given, *before), entry)]
+
+
+def test_what_an_achievement_counts_is_asked_for_where_nobody_told_it() -> None:
+    made = table({}, box={"achievement.9": "missing"})
+    assert [one.key for one in GAME.final(made.position, made.setting)[1]] == ["achievement.9"]
+
+
+def test_the_last_rounds_are_counted_down() -> None:
+    made = table({"last": 5, "turn.player": 1}, "consolidate", "done", "consolidate", "done")
+    speaker = Speaker("en", "nippon", made.setting.players)
+    told = [speaker.say(note.template, note.facts) for step in made.steps for note in step.notes]
+    assert [one for one in told if "last round" in one] == ["a last round is over; 1 to go"]
