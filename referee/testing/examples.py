@@ -13,9 +13,16 @@ from typing import Any
 
 import pytest
 
+from referee.engine import position as positions
 from referee.engine import scenario as scenarios
+from referee.engine.action import Action
 from referee.engine.box import practice_box
 from referee.engine.game import Game
+from referee.engine.judge import candidates
+from referee.engine.session import Session
+from referee.engine.step import Step
+from referee.engine.verdict import LEGAL
+from referee.testing.samples import session, tables
 
 
 @cache
@@ -93,9 +100,26 @@ class Scenarios(Shown):
             found = self.examples()
             metafunc.parametrize("one", [one for _, one in found], ids=[name for name, _ in found])
 
-    def test_scenario(self, one: dict[str, Any]) -> None:
+    def unlisted(self, action: Action) -> bool:
+        """Whether an action may be legal though no list has it."""
+        return not action.spec.listed
+
+    def test_scenario(self, one: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+        """What is expected comes of it; what is declared in it and legal would be listed, and loses or adds no piece."""
+        lacking, carry_out = list[str](), Session._carry_out
+
+        def carried_out(table: Session, step: Step) -> None:
+            made = step.action if step.status == LEGAL else None
+            whole = made is not None and not _amiss(table)
+            if made is not None and not self.unlisted(made) and made not in _worth_listing(table, made):
+                lacking.append(f"{made.text()} is not listed")
+            carry_out(table, step)
+            lacking.extend(_amiss(table) if whole else ())
+
+        monkeypatch.setattr(Session, "_carry_out", carried_out)
         result = scenarios.run(self.game, practice_box(self.game.package), one)
         assert result.passed, result.problems
+        assert not lacking
 
     def test_every_scenario_names_rules_there_are_and_says_what_to_expect(self) -> None:
         known = {*self.vectors, *self.game.book.rules, *self.game.book.rulings}
@@ -104,9 +128,24 @@ class Scenarios(Shown):
             assert one["expect"], name
             assert set(one["rules"]) <= known, name
 
+    def test_a_fresh_table_holds_no_count_below_zero(self) -> None:
+        """A count that begins below zero would be taken for zero after the first entry only."""
+        for made in (self.game.position(), *(session(self.game, *one).position for one in tables(self.game))):
+            fresh = positions.to_json(made)
+            positions.floor(made)
+            assert positions.to_json(made) == fresh
+
     def test_every_worked_example_of_the_specification_is_executed(self) -> None:
         shown = {rule for _, one in self.examples() for rule in one["rules"]}
         assert sorted(set(self.vectors) - shown) == []
+
+
+def _worth_listing(table: Session, action: Action) -> Iterator[Action]:
+    return candidates(type(action), table.position, table.setting, action.player)
+
+
+def _amiss(table: Session) -> list[str]:
+    return [one.rule for one in table.game.audit(table.position, table.setting)]
 
 
 class Coverage(Shown):

@@ -18,6 +18,8 @@ from referee.engine.session import Session
 from referee.engine.veil import without
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.actions.orders import Order
+from referee.games.great_wall.box import card_words
+from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import LOCATIONS, REED, SECTIONS
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.task_shapes import Task
@@ -211,6 +213,11 @@ def test_whatever_is_planned_is_carried_out() -> None:
     assert set(Task.shapes) <= set(tasks.KINDS)
 
 
+def test_every_word_for_what_a_card_does_is_carried_out() -> None:
+    """Only a change that holds for good is looked up where it matters."""
+    assert {one.name.key for one in card_words.OPS} == {*clauses.OPS, "change"}
+
+
 @shows("GW-SOLO-32")
 def test_betrayal_copies_qins_card_by_name() -> None:
     """GW-SOLO-32: what is carried out is the copier's own card of that name."""
@@ -261,3 +268,37 @@ def test_the_only_way_to_pay_may_be_said(given: dict[str, Any], said: str, liste
     assert verdict.legal, verdict.violations
     assert [verdict.action] == session.read(listed)
     assert verdict.action in session.legal(private=True)
+
+
+SHAMED = {"players.0.shamed": [1, 0, 0], "players.1.shamed": [1, 0, 0], "shame": 28}
+SHAMED |= {"players.0.soldiers": [9, 4, 2], "players.1.soldiers": [9, 4, 2]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "agreed", "more"),
+    [
+        *((kind, True, {}) for kind in ("fire", "upgrade", "donate", "surplus", "move")),
+        *(
+            (LOCATIONS[at], True, {"at": at})
+            for at in map(LOCATIONS.index, ("barracks", "builders", "logistics", "embassy", "academy"))
+        ),
+        ("pay_shame", True, {}),
+        *((kind, False, {}) for kind in ("hand_limit", "place_shame")),
+    ],
+)
+@shows("GW-COOP-07")
+def test_together_the_group_says_who_comes_first(kind: str, agreed: bool, more: dict[str, int]) -> None:
+    """GW-COOP-07: against each other the first in Tea order is asked, together all of them, but not for what is one's own."""
+    given = {"tasks": [{"kind": "turns"}, {"kind": kind, "seats": [0, 1]} | more], **SHAMED}
+    asked = [table(given, options=options).decision() for options in ({}, {"mode": "cooperative"})]
+    assert [(one.kind, one.seats) for one in asked] == [(kind, (0,)), (kind, (0, 1) if agreed else (0,))]
+
+
+def test_a_question_says_how_many() -> None:
+    """Resources to take and to give up are counted in what is asked."""
+    for kind, text in (("take", "2 Resources"), ("pay", "2 Resources")):
+        rule = {"rule": "GW-CMD-03"} if kind == "take" else {}
+        given = {"tasks": [{"kind": "turns"}, {"kind": kind, "seats": [0], "count": 2} | rule]}
+        asked = table(given)
+        prompt = asked.decision().prompt
+        assert text in Speaker("en", GAME.id, asked.setting.players).say(prompt.template, prompt.facts)

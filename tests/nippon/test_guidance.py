@@ -248,3 +248,32 @@ def test_the_set_up_says_what_is_still_lacking() -> None:
 def test_the_set_up_names_the_places_that_are_not_full() -> None:
     made = table({"rows": [[0, 1], []], "spaces": [[0, 1, 2]] * 5, "first": 0, "phase": "setup"}, players=2)
     assert ("NP-SETUP-18", "workers are missing on: row 2") in why(made, "begin")
+
+
+@pytest.mark.parametrize(
+    ("given", "before", "entry", "said"),
+    [
+        ({}, ["take 3 c1"], "take 2 c1", "a worker was taken from space 3 in this turn"),
+        ({}, ["take 3 c1", "mines 1"], "take 2 c1", "this turn has begun already (mines)"),
+        (
+            {"players.0.blueprints": 3, "players.0.steps.coal": 9},
+            [],
+            "exchange coal",
+            "the coal track has 0 steps left above the marker, 1 are needed",
+        ),
+    ],
+)
+def test_a_refusal_says_what_is_so(given: dict[str, Any], before: list[str], entry: str, said: str) -> None:
+    assert said in [text for _, text in why(table(given, *before), entry)]
+
+
+def test_what_an_achievement_counts_is_asked_for_where_nobody_told_it() -> None:
+    made = table({}, box={"achievement.9": "missing"})
+    assert [one.key for one in GAME.final(made.position, made.setting)[1]] == ["achievement.9"]
+
+
+def test_the_last_rounds_are_counted_down() -> None:
+    made = table({"last": 5, "turn.player": 1}, "consolidate", "done", "consolidate", "done")
+    speaker = Speaker("en", "nippon", made.setting.players)
+    told = [speaker.say(note.template, note.facts) for step in made.steps for note in step.notes]
+    assert [one for one in told if "last round" in one] == ["a last round is over; 1 to go"]

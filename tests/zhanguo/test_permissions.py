@@ -212,3 +212,18 @@ def test_every_reward_is_accepted_by_the_name_it_is_shown_by(lang: str) -> None:
     for reward in NAMED.options:
         assert (shown := NAMED.show(NAMED.index[reward.key], lang))
         assert NAMED.read(shown.split(), 0) == (NAMED.index[reward.key], len(shown.split()))
+
+
+@shows("ZG-GOV-02")
+def test_the_officials_of_a_governor_area_are_told_by_colour() -> None:
+    session = table({"players.0.regions.1.governor_area": [2, 1, 0]})
+    (action,) = session.read("court 40, governor 1")[-1:]
+    (found,) = (one for one in session.judge(action).violations if one.rule == "ZG-GOV-02")
+    assert [found.facts[colour] for colour in ("red", "grey", "white")] == [2, 1, 0]
+
+
+def test_what_a_copy_prints_on_its_task_slots_is_in_every_final() -> None:
+    """The six slots of the practice box, so that a sheet can be filled in without it."""
+    printed = game("zhanguo").printed(samples.session(game("zhanguo"), 3).setting)["tasks"]
+    kinds = {"wall", "palace", "governor"}
+    assert {level: set(slots) for level, slots in printed.items()} == {"lower": kinds, "upper": kinds}

@@ -190,13 +190,7 @@ def extra(
 ) -> int:
     """How much of a standing effect a player's factories bring; ``good`` narrows it to one of them."""
     found = 0
-    for place, tile, one in owned(
-        position,
-        setting,
-        player,
-        (op, when, at),
-        lambda one: any(effect.op == op for effect in one.do) and (not when or one.due(when, at)),
-    ):
+    for place, tile, one in owned(position, setting, player, (when, at), lambda one: not when or one.due(when, at)):
         if good in (None, place):
             found += (
                 _any(_key(place, tile), op, when, at)

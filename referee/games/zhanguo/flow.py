@@ -197,7 +197,6 @@ def end_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
         if position.players[seat].held:
             position.turn = Turn(seat)
             return
-    position.turn = Turn(-1, "")
     position.phase = "rewards"
     notes.append(Note("ZG-TURN-06", N_("all hands are empty: phase 3 of round {round}"), round=position.round))
     begin_aspect(position, setting, 0, notes)
