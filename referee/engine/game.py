@@ -177,11 +177,11 @@ def no_facts(box: Box) -> Any:
 
 
 def well_formed(position: Position, setting: Setting) -> Message | None:
-    """The default of :attr:`Game.fits`: what makes no sense by the declarations of the position; None if all is well."""
+    """What makes no sense by the declarations of a position; None if all is well. What nobody told does."""
     have, need = len(position.players), len(setting.seats)
     if have != need:
         return Message(N_("The position has {have} players, the table {need}."), {"have": have, "need": need})
-    return misfit(position, range(need))
+    return misfit(position, setting.game.parties(position))
 
 
 def none_wrong(position: Position, setting: Setting) -> list[Violation | Missing]:
@@ -243,6 +243,8 @@ class Game:
     at which moment of the game it is: whoever asks without a table is taken to stand where the entry fits. ``singles`` are the pieces that exist once.
     ``occasions`` put a partly known position to the moments at which an action may be declared, where ``moment`` cannot
     say it; ``laid`` tells what of a position follows from how the table was opened, as a part of its JSON form.
+    ``fits`` says what no rule could work with beside what the declarations of a position rule out; ``parties`` are the
+    seats that have anything there: those of the players, and of whoever else takes part.
     ``assumed`` are the facts that a table goes on with while nobody has told them, by its rulings.
     ``bgg`` is its number at BoardGameGeek, 0 where that is not known for certain.
     ``unsaid`` is what an entry of the record declines without a word, where somebody is asked before it by a text that
@@ -266,7 +268,8 @@ class Game:
     printed: Callable[[Setting], dict[str, Json]] = nothing_printed
     options: tuple[Option, ...] = ()
     digest: Callable[[Box], Any] = no_facts
-    fits: Callable[[Position, Setting], Message | None] = well_formed
+    fits: Callable[[Position, Setting], Message | None] = lambda position, setting: None
+    parties: Callable[[Position], Sequence[int]] = lambda position: range(len(position.players))
     audit: Callable[[Position, Setting], Sequence[Violation | Missing]] = none_wrong
     chance: Callable[[Position, Setting, Random], Action] = no_chance
     ready: Callable[[Setting, Table], Position] = begun
@@ -305,7 +308,7 @@ class Game:
             return possible.decision(lambda: decision(position, setting))
 
         def fit(position: Position, setting: Setting) -> Message | None:
-            return possible.misfit(lambda: fits(position, setting))
+            return well_formed(position, setting) or possible.misfit(lambda: fits(position, setting))
 
         def count(position: Position, setting: Setting) -> Sequence[Violation | Missing]:
             return possible.in_common(lambda: audit(position, setting))

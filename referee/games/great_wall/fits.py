@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 
-from referee.engine.fitting import misfit
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.games.great_wall import task_fits
@@ -24,9 +23,6 @@ Checks = Iterator[tuple[str, object, Iterable[object]]]
 def fits(position: Position, setting: Setting) -> Message | None:
     """Say what is the first value that makes no sense; None if all of them do."""
     count = len(setting.seats)
-    if len(position.players) != count:
-        facts = {"have": len(position.players), "need": count}
-        return Message(N_("The position has {have} players, the table {need}."), facts)
     if (position.qin is not None) != (count == 1) or (position.reed is not None) != (count <= 2):
         return Message(N_("Qin Jiushao plays with one player, the Reed Clan with one or two."), {})
     slots = board.track_size(setting)
@@ -34,9 +30,6 @@ def fits(position: Position, setting: Setting) -> Message | None:
         return Message(N_("The Command track has {count} slots."), {"count": slots})
     if not position.tasks and position.phase != "end":
         return Message(N_("Until the game is over somebody has something to decide: tasks cannot be empty."), {})
-    nonsense = misfit(position, [seat for seat, _ in position.parties()])
-    if nonsense is not None:
-        return nonsense
     for path, value, allowed in itertools.chain(_course(position), task_fits.checks(position, setting)):
         if value not in allowed:
             return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})

@@ -207,6 +207,7 @@ GAME = Game(
     decision=decision,
     digest=digest,
     fits=fits,
+    parties=lambda position: [seat for seat, _ in position.parties()],
     audit=audit,
     final=final,
     score=score,

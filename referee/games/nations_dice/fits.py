@@ -5,7 +5,6 @@ Counts that cannot be are the audit's business; this is about what would make no
 
 from __future__ import annotations
 
-from referee.engine.fitting import misfit
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.games.nations_dice import flow
@@ -14,17 +13,7 @@ from referee.games.nations_dice.position import Position
 
 
 def fits(position: Position, setting: Setting) -> Message | None:
-    """The first thing that makes no sense, None if there is none."""
-    count = len(setting.seats)
-    if len(position.players) != count:
-        return Message(
-            N_("The position has {have} players, the table {need}."), {"have": len(position.players), "need": count}
-        )
-    return misfit(position, range(count)) or _course(position, setting)
-
-
-def _course(position: Position, setting: Setting) -> Message | None:
-    """The phase agrees with what it needs to go on."""
+    """The first thing that makes no sense, None if there is none: the phase agrees with what it needs to go on."""
     phase = PHASES[position.phase]
     if position.phase != "setup" and sorted(position.order) != list(range(len(position.players))):
         return Message(N_("In phase {phase} the order must hold every player once."), {"phase": phase})

@@ -5,7 +5,7 @@ Counts that cannot be are the audit's business; this is about what would make no
 
 from __future__ import annotations
 
-from referee.engine.game import Setting, well_formed
+from referee.engine.game import Setting
 from referee.engine.message import N_, Message
 from referee.games.nippon import flow
 from referee.games.nippon.components import CITIES, SIDES
@@ -14,7 +14,7 @@ from referee.games.nippon.position import Position
 
 def fits(position: Position, setting: Setting) -> Message | None:
     """The first thing that makes no sense, None if there is none."""
-    return well_formed(position, setting) or _together(position, setting) or _course(position)
+    return _together(position, setting) or _course(position)
 
 
 def _together(position: Position, setting: Setting) -> Message | None:

@@ -5,7 +5,7 @@ Counts that cannot be right are left to the audit; here only what no rule could 
 
 from __future__ import annotations
 
-from referee.engine.game import Setting, well_formed
+from referee.engine.game import Setting
 from referee.engine.lists import size, top
 from referee.engine.message import N_, Message
 from referee.engine.words import Words
@@ -14,11 +14,6 @@ from referee.games.zhanguo.position import Player, Position
 
 
 def fits(position: Position, setting: Setting) -> Message | None:
-    """The first thing that makes no sense, None if there is none."""
-    return well_formed(position, setting) or _course(position)
-
-
-def _course(position: Position) -> Message | None:
     """What is missing or wrong for the game to go on in this phase; None if nothing is."""
     seats = sorted(range(len(position.players)))
     if position.track and sorted(position.track) != seats:
