@@ -512,3 +512,10 @@ def test_an_order_without_everybody_is_not_kept() -> None:
     session = table({}, players=3, start="empty")
     with pytest.raises(RefereeError, match="cannot be carried out"):
         session.declare(Order(-1, (0, 1)), override=True, why="nobody counted")
+
+
+def test_of_a_tile_that_gives_nothing_nothing_is_said_to_be_taken() -> None:
+    """ND-BUY-10."""
+    session = declared(table({}, box={"tile.1.1": {"kind": "building"}}), "buy 1 1", "pay white-gold")
+    (action,) = session.read("place 5")
+    assert "ND-BUY-10" not in [note.rule for note in session.declare(action).notes]

@@ -38,12 +38,13 @@ def say(session: Session, *entries: str) -> None:
 
 
 @shows("ND-CMP-02")
-@pytest.mark.parametrize(("have", "warned"), [(8, False), (9, True)])
-def test_more_chits_than_the_box_holds_are_warned_of(have: int, warned: bool) -> None:
-    """ND-CMP-02, ND-AMB-23: nine gold chits exist; a tenth is legal, with a warning."""
-    session = table(
-        {"players.1.chits": ["gold"] * (have - 1)}, box={"tile.1.2": {"kind": "advisor", "chits": ["gold"]}}
-    )
+@pytest.mark.parametrize(
+    ("mode", "have", "warned"), [("base", 8, False), ("base", 9, True), ("unrest", 9, False), ("unrest", 10, True)]
+)
+def test_more_chits_than_the_box_holds_are_warned_of(mode: str, have: int, warned: bool) -> None:
+    """ND-CMP-02, ND-AMB-23: nine gold chits exist, here one more in the expansion; another is legal, with a warning."""
+    facts = {"tile.1.2": {"kind": "advisor", "chits": ["gold"]}, "chits": ["gold"]}
+    session = table({"players.1.chits": ["gold"] * (have - 1)}, box=facts, options={"mode": mode})
     (buy,) = session.read("buy row 1 column 2")
     verdict = session.judge(buy)
     assert verdict.legal

@@ -159,3 +159,9 @@ def test_what_may_be_asked_ends_where_no_answer_can_be_made_up() -> None:
     questions = [Question((one,), "?", {}, kind, 1, 3) for one, kind in (("players", "names"), ("over", "integer"))]
     form = Form(Cards, lambda partial, rulings: iter([*questions, Question(("order",), "?", {}, "names")]))
     assert form.asked({}) == form.asked({}, most=True) == questions
+
+
+def test_nothing_is_one_of_the_codes_only_where_it_may_be() -> None:
+    assert OneOf(("cups",), none=True).read(None, "trump", {}) is None
+    with pytest.raises(FinalError, match="trump"):
+        OneOf(("cups",)).read(None, "trump", {})

@@ -65,7 +65,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "a wonder of negative VP": (anna(wonders={"2-07": -4}), "boards.Anna.wonders.2-07"),
     "a wonder without a name": (anna(wonders={" ": 4}), "boards.Anna.wonders"),
     "markers": (anna(markers=4), "boards.Anna.markers"),
-    "a hundred tiles": (anna(colonies={str(number): 1 for number in range(100)}), "boards.Anna.colonies"),
+    "81 tiles": (anna(colonies={str(number): 1 for number in range(81)}), "boards.Anna.colonies"),
     "a wonder both built and not": (
         anna(wonders={"2-07": 4}, unbuilt={"2-07": 4}),
         "boards.Anna.unbuilt.2-07",
@@ -93,6 +93,10 @@ def test_refused(name: str) -> None:
 def test_refused_if_it_is_no_final(data: Any) -> None:
     with pytest.raises(FinalError):
         from_json(data)
+
+
+def test_as_many_tiles_as_there_are_may_lie_before_one() -> None:
+    from_json(complete(**anna(colonies={str(number): 1 for number in range(80)})))
 
 
 def test_one_tile_cannot_lie_before_two_players() -> None:

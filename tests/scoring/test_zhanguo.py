@@ -412,3 +412,10 @@ def test_unknown_ruling_value_is_refused(table: Table) -> None:
     with pytest.raises(FinalError, match=r"rulings\.ZG-AMB-09: must be one of: share-all, share-nine"):
         score(final, {"ZG-AMB-09": "share-none"})
     assert score(final, {"ZG-AMB-01": "cleared"}).totals == dict.fromkeys(PLAYERS, 0)
+
+
+@pytest.mark.parametrize(("unrest", "hangs"), [([2, 0, 3, 0, 0], False), ([2, 0, 3, 0, 1], True)])
+def test_only_where_more_would_be_lost_a_wall_hangs_on_the_ruling(table: Table, unrest: list[int], hangs: bool) -> None:
+    """ZG-AMB-11, ZG-WTILE-08: five VP and as much unrest are nothing, whatever is ruled."""
+    (line,) = lines_of(score(from_json(table(PLAYERS, wall("MINUS_UNREST", 1, unrest=unrest)))))
+    assert (line.points, "rulings" in line.facts) == (0, hangs)
