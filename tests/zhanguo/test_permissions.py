@@ -227,3 +227,9 @@ def test_what_a_copy_prints_on_its_task_slots_is_in_every_final() -> None:
     printed = game("zhanguo").printed(samples.session(game("zhanguo"), 3).setting)["tasks"]
     kinds = {"wall", "palace", "governor"}
     assert {level: set(slots) for level, slots in printed.items()} == {"lower": kinds, "upper": kinds}
+
+
+@pytest.mark.parametrize("pieces", ["governor", "palace", "wall"])
+def test_the_audit_names_the_pieces_of_which_there_are_too_many(pieces: str) -> None:
+    session = table({f"players.0.{pieces}s": 20})
+    assert pieces in [one.facts["what"].key for one in session.game.audit(session.position, session.setting)]
