@@ -87,18 +87,18 @@ GAMES = {
     ),
 }
 FLOORS = {
-    "entries": ("typed entry to verdict to applied, x push_san", 0.2, 0.5),
+    "entries": ("typed entry to verdict to applied, x push_san", 0.23, 0.5),
     "illegal": ("illegal entry to full cited verdict, x python-chess illegal text to exception", 0.6, 1.5),
     "illegal_with_options": ("the same with what is legal instead", 0.26, 0.8),
     "random": ("random game with the full legal list at each step, actions/s", 5900, 10000),
-    "random_x": ("the same, x python-chess's random game", 0.32, 0.6),
+    "random_x": ("the same, x python-chess's random game", 0.3, 0.6),
     "simulate_x": ("simulate, which audits every position, x python-chess's random game", 0.2, 0.35),
     "replay_ms": ("replay of a finished 4-player game from the ledger, ms", 26, 15),
     "undo_ms": ("undo or jump anywhere in it, ms (the slowest place)", 1.4, 3),
     "growth": ("cost of an entry late in the game, x early", None, None),
     "help": ("referee --help, x python -c 'import typer'", 1.5, 1.5),
-    "check": ("one-shot check, x python -c 'import typer'", 3.4, 2.5),
-    "do": ("one-shot do, x python -c 'import typer'", 3.4, 2.5),
+    "check": ("one-shot check, x python -c 'import typer'", 3.4, 4),
+    "do": ("one-shot do, x python -c 'import typer'", 4, 2.5),
 }
 
 
