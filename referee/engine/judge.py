@@ -236,8 +236,11 @@ def _nearest(position: object, setting: Setting, action: Action) -> Iterator[Act
 def _one_of_each(position: object, setting: Setting, decision: Decision) -> Iterator[Action]:
     for player in decision.seats:
         for verb in decision.verbs:
-            some = itertools.islice(candidates(verb, position, setting, player), MOST_FAR)
-            yield from itertools.islice(filter(_allowing(verb, position, setting), some), 1)
+            fine = _allowing(verb, position, setting)
+            for candidate in itertools.islice(candidates(verb, position, setting, player), MOST_FAR):
+                if fine(candidate):
+                    yield candidate
+                    break
 
 
 def candidates(
