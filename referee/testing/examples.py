@@ -108,12 +108,12 @@ class Scenarios(Shown):
         """What is expected comes of it; what is declared in it and legal would be listed, and loses or adds no piece."""
         lacking, carry_out = list[str](), Session._carry_out
 
-        def carried_out(table: Session, step: Step) -> None:
+        def carried_out(table: Session, step: Step, *, judged: bool = False) -> None:
             made = step.action if step.status == LEGAL else None
             whole = made is not None and not _amiss(table)
             if made is not None and not self.unlisted(made) and made not in _worth_listing(table, made):
                 lacking.append(f"{made.text()} is not listed")
-            carry_out(table, step)
+            carry_out(table, step, judged=judged)
             lacking.extend(_amiss(table) if whole else ())
 
         monkeypatch.setattr(Session, "_carry_out", carried_out)
