@@ -349,3 +349,8 @@ def test_what_cannot_be_is_scored_where_the_table_has_the_last_word_and_said_onc
     behind = [problem.path for line in sheet.lines for problem in line.problems]
     assert {*behind, *(problem.path for problem in sheet.problems)} == {"boards.Anna.colours"}
     assert not scoring(table(), {}, [], lenient=True).problems
+
+
+def test_what_is_left_out_of_a_board_is_nothing() -> None:
+    board = NipponFinal.read({"players": PLAYERS, "boards": {"Anna": {}}}).boards["Anna"]
+    assert (board.vp, board.money, board.colours) == (0, 0, 0)
