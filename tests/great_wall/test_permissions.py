@@ -15,8 +15,9 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import Box, practice_box
 from referee.engine.errors import SetupError
 from referee.engine.session import Session
+from referee.engine.unknown import known as is_known
 from referee.engine.veil import without
-from referee.games.great_wall import flow, tasks
+from referee.games.great_wall import flow, screens, tasks
 from referee.games.great_wall.actions.orders import Order
 from referee.games.great_wall.box import card_words
 from referee.games.great_wall.cards import clauses
@@ -302,3 +303,11 @@ def test_a_question_says_how_many() -> None:
         asked = table(given)
         prompt = asked.decision().prompt
         assert text in Speaker("en", GAME.id, asked.setting.players).say(prompt.template, prompt.facts)
+
+
+@pytest.mark.parametrize("asker", [-1, 0, 1, 2])
+def test_whoever_asks_knows_the_own_resources_and_no_others(asker: int) -> None:
+    session = table({})
+    shown = screens.seen(session.position, session.setting, asker)
+    assert shown is not None
+    assert [is_known(own.resources[0]) for own in shown.players] == [seat == asker for seat in range(3)]

@@ -226,10 +226,9 @@ def automa_loss(position: Position, setting: Setting, task: Killing, seat: int, 
     if lost:
         rule = "GW-REED-03" if seat == REED else "GW-SOLO-04"
         text = N_("{player} loses {count#warrior|warriors} on Horde card {card}")
-        facts = {"count": len(lost), "card": task.horde} if task.horde else {"count": len(lost)}
         if not task.horde:
             text = N_("{player} loses {count#Archer|Archers} of the Firing spots")
-        notes.append(Note(rule, text, player=party_name(seat), **facts))
+        notes.append(Note(rule, text, player=party_name(seat), count=len(lost), card=task.horde))
 
 
 LOSSES = ("killing", "perish")
