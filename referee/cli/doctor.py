@@ -77,10 +77,10 @@ def _ledger(found: Findings) -> None:
                     found.say(N_("{place}: its indexes were damaged and are made anew."), place=location.place)
                 )
             found.problems += [found.call.speaker.message(one) for one in ledger.check()]
-            if not found.problems:
-                found.repaired += [found.call.speaker.message(one) for one in ledger.let_go()]
+            gone = [] if found.problems else ledger.let_go()
+            found.repaired += [found.call.speaker.message(one) for one in gone]
             found.checked.append(found.say(N_("Ledger: {place}"), place=location.place))
-            _current(ledger, found)
+            _current(ledger, found, lost=bool(gone))
             for row in ledger.tables():
                 broken = [found.call.speaker.message(one) for one in ledger.verify(row.key)]
                 found.problems += broken
@@ -117,15 +117,18 @@ def _guarded(found: Findings, name: str) -> None:
         found.problems.append(found.say(N_("Table {name}: {problem}"), name=name, problem=sentence(error, found.call)))
 
 
-def _current(ledger: Ledger, found: Findings) -> None:
-    """If the current table no longer exists, make the newest one current."""
+def _current(ledger: Ledger, found: Findings, *, lost: bool) -> None:
+    """If the current table no longer exists, or which it is was ``lost``, make the newest one current."""
     current = ledger.current()
     names = [row.name for row in ledger.tables()]
-    if current is not None and current not in names and names:
+    if names and current not in names and (lost or current is not None):
         ledger.set_current(names[-1])
-        found.repaired.append(
-            found.say(N_("The current table {old} is gone; it is now {new}."), old=current, new=names[-1])
+        gone = (
+            N_("The current table {old} is gone; it is now {new}.")
+            if current
+            else N_("The current table is now {new}.")
         )
+        found.repaired.append(found.say(gone, old=current, new=names[-1]))
 
 
 def _table(name: str, found: Findings) -> None:

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from referee.games import NAMES
+from referee.ledger.ledger import Ledger
+from referee.ledger.rows import CURRENT
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -180,7 +182,11 @@ def test_the_doctor_puts_a_lost_current_table_right(ready: Any, tmp_path: Path) 
     assert ready("show").status == 4
     answer = ready("doctor", json=True)
     assert answer.status == 0
-    assert answer.data["repaired"]
+    assert answer.data["repaired"][1:] == ["The current table is now friday."]
+    assert ready("show").status == 0
+    with Ledger.open(str(tmp_path / "ledger.sqlite3")) as ledger:
+        ledger.put_setting(CURRENT, "gone")
+    assert ready("doctor", json=True).data["repaired"] == ["The current table gone is gone; it is now friday."]
     assert ready("show").status == 0
 
 

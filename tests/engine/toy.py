@@ -42,6 +42,11 @@ class Courtyard:
     upkeep: bool = False
     points: list[int] = field(default_factory=list)
 
+    @property
+    def players(self) -> list[int]:
+        """What each player has."""
+        return self.coins
+
 
 def tea_order(position: Courtyard) -> list[int]:
     seats = range(len(position.coins))
@@ -219,7 +224,6 @@ GAME = Game(
     start=start,
     decision=decision,
     digest=lambda box: None,
-    fits=lambda position, setting: None,
     audit=lambda position, setting: [],
     final=lambda position, setting: ({"points": position.points}, []),
     score=lambda data, rulings, marks: data["points"],
