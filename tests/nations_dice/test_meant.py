@@ -18,8 +18,8 @@ from referee.engine.session import Session
 from referee.engine.verdict import Verdict
 from referee.games.nations_dice.actions.buy import Pay
 from referee.games.nations_dice.actions.place import Place
-from referee.games.nations_dice.actions.reveal import faces
-from referee.games.nations_dice.actions.setup import Order
+from referee.games.nations_dice.actions.reveal import Above, ShadowBooks, faces
+from referee.games.nations_dice.actions.setup import Drawn, Order
 from referee.games.nations_dice.chance import _boards
 from referee.games.nations_dice.components import FACES, face_verbs
 from referee.games.nations_dice.game import GAME
@@ -519,3 +519,26 @@ def test_of_a_tile_that_gives_nothing_nothing_is_said_to_be_taken() -> None:
     session = declared(table({}, box={"tile.1.1": {"kind": "building"}}), "buy 1 1", "pay white-gold")
     (action,) = session.read("place 5")
     assert "ND-BUY-10" not in [note.rule for note in session.declare(action).notes]
+
+
+def test_all_ways_to_lay_out_the_pass_first_tiles_are_listed() -> None:
+    """ND-SET-41, for one alone."""
+    laying = table({"phase": "reveal", "above": []}, players=1, options=UNREST)
+    assert len({one.tiles for one in laying.legal() if isinstance(one, Above)}) == 6
+
+
+def test_boards_drawn_and_dice_of_the_shadow_may_be_pointed_at() -> None:
+    """ND-SET-22, ND-SOL-02: as many as are drawn, as many as the age has."""
+    drawing = table({"phase": "boards", "order": [2, 0, 1]}, players=3, options=UNREST, start="empty")
+    (boards,) = Drawn.rows(drawing.position, drawing.setting, -1, Drawn.spec.args[0], {})
+    assert (len(boards.pieces), boards.low, boards.high) == (12, 3, 3)
+    rolling = table({"round": 2, "shadow.rolled": -1}, players=1)
+    (dice,) = ShadowBooks.rows(rolling.position, rolling.setting, -1, ShadowBooks.spec.args[0], {})
+    assert {piece for piece, _ in dice.pieces} == {*faces("blue", rolling.setting)}
+    assert (dice.low, dice.high) == (2, 2)
+
+
+def test_before_the_order_cards_are_dealt_nobody_has_books() -> None:
+    """ND-SET-11; one alone gets no card and begins with one."""
+    assert [player.books for player in table({}, players=3, start="empty").position.players] == [0, 0, 0]
+    assert [player.books for player in table({}, players=1, start="empty").position.players] == [1]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee.engine.box import Box, practice_box
+from referee.engine.explore import reach
 from referee.engine.session import Session
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
@@ -59,7 +60,15 @@ SAID = [
     *("Anna: use red-strength3", "Anna: use trade white-food white-stone", "Anna: done books", "Anna: done famine"),
     *("Anna: place 1", "Anna: place 2", "Anna: place 1 back white-food", "Anna: place 1 back red-strength3"),
     *("Anna: roll red-strength", "Anna: roll white-food"),
-    *("Anna: done war", "Boris: buy 1 2", "Boris: use white-food", "Boris: use white-book", "Boris: done books"),
+    *(
+        "Anna: done war",
+        "Boris: done war",
+        "Boris: place 1",
+        "Boris: buy 1 2",
+        "Boris: use white-food",
+        "Boris: use white-book",
+        "Boris: done books",
+    ),
 ]
 OWN = {"players.0.dice": ["white-food", "white-gold", "white-stone"], "players.0.chits": ["gold"]}
 NATION = {
@@ -91,6 +100,15 @@ SPENT = {"players.0.used": [3, 0, 0, 0, 0], "players.0.dice": ["white-gold"]}
 PLACED_OVER = {"Anna: buy 2 1", "Anna: buy 3 3"}
 """What hangs on whether a building has been placed in between: it takes a die back."""
 WHERE = {one for one in SAID if one.startswith("Anna: place")}
+"""What hangs on whether a tile that gives something has been placed in between."""
+GIVEN = {"Anna: buy 1 3", "Anna: buy 2 1", "Anna: buy 3 2", "Anna: buy 3 3", "Anna: reroll white-food"}
+BY_BORIS = ("Anna: pass", "Boris: buy 1 1", "Boris: pay white-gold")
+EQUAL = {
+    "order": [0, 1],
+    "players.0.dice": ["white-gold", "white-strength", "white-book", "white-food"],
+    "players.1.dice": ["white-strength"],
+    "players.1.chits": [],
+}
 
 Case = tuple[Mapping[str, Any], tuple[str, ...], set[str]]
 ONE_TILE: list[Case] = [
@@ -113,6 +131,10 @@ ONE_TILE: list[Case] = [
     (STRONG, (*BOUGHT_OR_TAKEN, "Boris: pass"), WHERE),
     (STRONG, (*BOUGHT_OR_TAKEN, "Boris: pass", "Anna: pass"), WHERE),
     (SPENT, (*BOUGHT, "Boris: pass", "Anna: pass"), WHERE),
+    (NATION, (*BOUGHT, "Boris: pass food"), WHERE | GIVEN),
+    ({}, BY_BORIS, set()),
+    ({}, (*BY_BORIS, "Boris: place 1"), set()),
+    (EQUAL, (*BOUGHT, "Boris: pass", "Anna: pass", "Anna: done books", "Anna: done famine"), WHERE),
 ]
 TWO_TILES: list[Case] = [
     ({}, TWICE, set()),
@@ -123,11 +145,77 @@ BUILT: list[Case] = [
     (STONES, (*BOUGHT, "Boris: pass", "Anna: build 1", "Anna: pay white-stone"), set()),
     (STONES | ARCH, (*BOUGHT, "Boris: pass", "Anna: build 1", "Anna: pay 2 white-stone"), WHERE | {"Anna: build 1"}),
 ]
+WAITS = {"players.0.unplaced": ["1-1"]}
+EACH_WAITS = WAITS | {
+    "phase": "books",
+    "waiting": [0, 1],
+    "players.1.unplaced": ["1-2"],
+    "players.1.dice": ["white-gold"],
+}
+RED_SPENT = {"players.0.dice": ["red-strength3"], "players.0.used": [0, 0, 0, 1, 0]}
+RED_BACK = ("Anna: place 1 back red-strength3",)
+RED_ADVISOR = ("Anna: buy 2 2", "Anna: pay white-gold gold-chit", "Anna: roll red-strength")
+UNBUILT = {"players.0.board": "u1a", "players.0.unplaced": ["1-5", "1-6"]}
 CASES = [
     *(({"tile.1.1": MAY_BE}, *case) for case in ONE_TILE),
     *(({"tile.1.1": MAY_BE_BUILT}, *case) for case in BUILT),
     *(({"tile.1.1": FEWER, "tile.1.2": FEWER}, *case) for case in TWO_TILES),
 ]
+
+
+HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
+    # one of an earlier turn had to be placed by hand if it is a building, or an advisor with a choice of what goes back
+    ("tile.1.1", WAITS, ("Anna: place 2 back white-food",), "unverifiable"),
+    ("tile.1.1", WAITS | RED_SPENT | {"players.0.advisors": ["1-5"]}, RED_BACK, "unverifiable"),
+    ("tile.1.1 tile.1.2", RED_SPENT | {"players.0.unplaced": ["1-1", "1-2"]}, RED_BACK, "unverifiable"),
+    # the other one may have books
+    ("tile.1.1 tile.1.2", EACH_WAITS, ("Boris: done books", "Anna: done books"), "unverifiable"),
+    # where nothing covers anything, nothing was given back
+    ("board.u1a", {"players.0.board": "u1a"}, ("Anna: buy 1 2",), "legal"),
+    # an advisor that gives a die is not passed over on a board of which nobody told
+    ("board.u1a", {"players.0.board": "u1a"}, RED_ADVISOR, "unverifiable"),
+    # nor a wonder that lies there, whatever came before it
+    ("board.u1a", UNBUILT, ("Anna: build 1",), "unverifiable"),
+    ("board.u1a", UNBUILT, ("Anna: build 1", "Anna: pay white-stone"), "unverifiable"),
+    ("board.u1a", UNBUILT, ("Anna: build 2",), "illegal"),
+]
+
+
+@pytest.mark.parametrize(("untold", "given", "entries", "status"), HALF)
+def test_what_may_lie_there_is_neither_refused_nor_taken_for_certain(
+    untold: str, given: Mapping[str, Any], entries: tuple[str, ...], status: str
+) -> None:
+    half = table(given, {key: fact for key, fact in TOLD.items() if key not in untold.split()})
+    *before, last = entries
+    for text in before:
+        assert said(half, text) != "illegal", text
+    assert said(half, last) == status
+
+
+def test_who_comes_first_of_those_whose_tile_is_told_is_asked_to_place_it() -> None:
+    """Whoever has one of which nobody told keeps nobody waiting."""
+    waiting = {"players.0.unplaced": ["1-1"], "players.1.unplaced": ["1-4"]}
+    decision = table(waiting, {key: fact for key, fact in TOLD.items() if key != "tile.1.1"}).decision()
+    assert (decision.kind, decision.seats) == ("place", (1,))
+
+
+def test_fewer_dice_may_be_rolled_after_a_tile_that_nobody_told_of() -> None:
+    """What it covered may have been given back."""
+    given = RICH | WAITS | {"phase": "war", "waiting": [1], "players.1.dice": ["white-strength"]}
+    half = table(given, {key: fact for key, fact in TOLD.items() if key != "tile.1.1"})
+    assert said(half, "Boris: done war") == "legal"
+    white, _, orange, red, _ = (reach(count) for count in half.position.players[0].unrolled)
+    assert [(one.low, one.high) for one in (white, orange, red)] == [(0, 1), (1, 1), (0, 1)]
+
+
+def test_a_piece_that_serves_in_two_steps_is_meant_for_the_one_that_is_still_to_come() -> None:
+    """Who is through with his books uses it in war, though nobody can know whether books are over."""
+    given = {"phase": "books", "waiting": [0, 1], "players.0.dice": [], "players.0.chits": ["strength+book"]}
+    given |= {"players.1.dice": ["white-gold"], "players.1.chits": [], "players.1.unplaced": ["1-1"]}
+    half = table(given, {key: fact for key, fact in TOLD.items() if key != "tile.1.1"})
+    assert said(half, "Anna: done books") == "unverifiable"
+    (action,) = half.read("Anna: use strength+book-chit")
+    assert half.judge(action).action.text() == "use strength+book-chit for war"
 
 
 @pytest.mark.parametrize(("untold", "given", "entries", "besides"), CASES)

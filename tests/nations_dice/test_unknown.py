@@ -131,6 +131,15 @@ def test_a_tile_bought_unseen_can_be_placed_and_its_dice_rolled_after_all_have_p
     assert say(table, "Boris: done") == "legal"
 
 
+@pytest.mark.parametrize("entry", ["Anna: done", "Anna: done books"])
+def test_to_have_said_that_nothing_more_is_used_stays_right_when_nothing_was_there(entry: str) -> None:
+    """The step still goes on: another one has books."""
+    own = {"order": [1, 0], "players.0.dice": ["white-gold"], "players.0.chits": [], "players.1.dice": ["white-book"]}
+    table = bought_unseen("Boris: pass", "Anna: pass", entry, tile=COLONY, given=own)
+    assert (table.position.phase, table.position.waiting) == ("books", [1])
+    assert [table.steps[-1].status, table.steps[-1].settled] == ["unverifiable", "legal"]
+
+
 def test_the_four_sided_die_does_not_lose_a_tile_bought_unseen() -> None:
     setting = GAME.setting(samples.seats(GAME, 1), {}, {}, Box(GAME.id, "owner", False, dict(DICE)))
     table = Session(setting, GAME.ready(setting, {}))

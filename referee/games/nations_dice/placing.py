@@ -195,7 +195,7 @@ def somewhere(position: Position, setting: Setting, seat: int, name: str, slot: 
     turn, tile = position.turn, flow.known(setting).tiles[name]
     if name not in flow.known(setting).tiles:
         position.players[seat].withheld.append(f"{tile_key(name)}{ON}{slot}")
-    if turn.player != seat or turn.tile != name or turn.stage != "place":
+    if turn.tile != name or turn.stage != "place":
         return
     turn.stage, turn.rolling = "act", "gain"
     gains = tile.gains if tile.kind != "wonder" else Gains()
