@@ -149,7 +149,8 @@ def _unsure(known: list[int], before: list[int] | Unlisted, path: str, because: 
     """Slots of which only some are known; it is another list than the one of ``before``."""
     since, old = (before.since, before.because) if isinstance(before, Unlisted) else (0, ())
     every = tuple(dict.fromkeys([*old, *roots(because)]))
-    made = Unlisted(path, partial(number, low=0, high=len(SLOTS) - 1), 0, len(SLOTS), since + 1, because=every)
+    rest = len(SLOTS) - len(known)
+    made = Unlisted(path, partial(number, low=0, high=len(SLOTS) - 1), 0, rest, since + 1, because=every)
     made.extend(known)
     return cast("list[int]", made)
 
