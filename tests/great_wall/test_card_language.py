@@ -1,4 +1,4 @@
-"""Each counter of the card language counts what it names, on one table where all of them differ."""
+"""The card language: each counter on one table where they differ, and deeds that ask for an entry."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNITS = [{"owner": 0, "soldier": 2, "spots": [1]}, {"owner": 1, "soldier": 0, "s
 GIVEN: dict[str, Any] = {
     "phase": "summer",
     "track": [1, 0, 2],
-    "shame": 23,
+    "shame": 22,
     "players.0.resources": {"wood": 1, "stone": 2, "gold": 4, "chi": 8},
     "players.0.honor": 9,
     "players.0.clerks": 1,
@@ -29,7 +29,7 @@ GIVEN: dict[str, Any] = {
     "players.0.discard": [5],
     "players.0.chosen": 3,
     "players.0.tactics": 6,
-    "players.0.claims": [{"card": 7, "shame": 2}, {"card": 8, "shame": 0}, {"card": 9, "shame": 0}],
+    "players.0.claims": [{"card": 7, "shame": 3}, {"card": 8, "shame": 0}, {"card": 9, "shame": 0}],
     "players.0.advisors": [11, 12],
     "players.0.supporting": 4,
     "players.1.chosen": 3,
@@ -95,8 +95,8 @@ COUNTED = {
     "chi": 8,
     "honor": 9,
     "resources": 15,
-    "shame": 5,
-    "pool": 23,
+    "shame": 6,
+    "pool": 22,
     "players": 3,
     "track work_harder": 2,
     "track economy": 1,
@@ -127,3 +127,78 @@ def test_each_counter_counts_what_it_names() -> None:
 def test_two_players_count_as_three(players: int, expected: int) -> None:
     table = scenarios.session_of(GAME, practice_box(GAME.package), {"game": GAME.id, "players": players})
     assert counts(table.position, table.setting, 0)(Count("players")) == expected
+
+
+ASKED: list[tuple[dict[str, Any], list[str], dict[str, Any]]] = [
+    ({"op": "collect", "of": ["quarry"], "n": 2}, [], {"players.0.resources.stone": 7}),
+    (
+        {"op": "donate", "of": ["quarry"]},
+        ["donate"],
+        {"players.0.resources.stone": 4, "players.0.honor": 2, "warehouse.stone": 1},
+    ),
+    ({"op": "hire_clerk"}, ["hire"], {"players.0.resources.gold": 3, "players.0.clerks": 5, "players.0.pool": 2}),
+    (
+        {"op": "hire_clerk", "of": ["free"], "n": 2},
+        ["hire", "hire"],
+        {"players.0.resources.gold": 5, "players.0.clerks": 6, "players.0.pool": 1},
+    ),
+    ({"op": "discard_advisor"}, ["dismiss 2"], {"advisors": [1, 3, 4], "reserve.advisor_discard": [2]}),
+    ({"op": "kill"}, ["perish spearman rest left"], {"sections.left.rest": {"0": [1, 1, 0]}}),
+    (
+        {"op": "kill", "of": ["all", "left"]},
+        ["perish spearman rest left", "perish spearman rest left", "perish archer rest left"],
+        {"sections.left.rest": {"0": [0, 0, 0]}, "sections.right.rest": {"0": [0, 0, 1]}},
+    ),
+    ({"op": "take_shame", "n": 2}, ["shame archer", "shame archer"], {"players.0.shamed": [2, 2, 0], "shame": 26}),
+    ({"op": "drop_shame"}, ["redeem spearman"], {"players.0.shamed": [1, 0, 0], "players.0.resources.chi": 3}),
+    (
+        {"op": "drop_shame", "of": ["free"]},
+        ["redeem spearman"],
+        {"players.0.shamed": [1, 0, 0], "players.0.resources.chi": 5},
+    ),
+    ({"op": "reclaim"}, ["recall fifth"], {"players.0.hand": [0, 1, 4], "players.0.discard": [2, 5]}),
+    ({"op": "reclaim", "of": ["all"]}, [], {"players.0.hand": [0, 1, 4, 5], "players.0.discard": [2]}),
+    ({"op": "sacrifice", "of": ["spearman"]}, ["offer"], {"players.0.lost": [1, 0, 0], "players.0.clerks": 4}),
+    ({"op": "sacrifice", "of": ["clerk"]}, ["offer"], {"players.0.lost": [0, 0, 0], "players.0.clerks": 3}),
+    ({"op": "invade"}, ["horde 6 next left"], {"reserve.hordes": 20, "reserve.pointer": 0}),
+]
+
+
+@pytest.mark.parametrize(("does", "entries", "position"), ASKED)
+def test_what_a_card_asks_for_is_done_so_often_and_no_more(
+    does: dict[str, Any], entries: list[str], position: dict[str, Any]
+) -> None:
+    """``Courier`` is a card that may be played at any time."""
+    text = {"title": "Courier", "window": "anytime", "boost": {"chi": 1}, "boosted": []}
+    given = {
+        "phase": "fall",
+        "active": 0,
+        "slot": 1,
+        "track": [0, 1, 2],
+        "tasks": [{"kind": "turns"}, {"kind": "defeat_check"}, {"kind": "activations", "seats": [0]}],
+        "shame": 28,
+        "locations.embassy": [0],
+        "sections.left.rest": {"0": [2, 1, 0]},
+        "sections.right.rest": {"0": [0, 0, 1]},
+        "players.0.clerks": 4,
+        "players.0.tactics": 2,
+        "players.0.hand": [0, 1],
+        "players.0.discard": [2, 4, 5],
+        "players.0.chosen": 3,
+        "players.0.shamed": {"spearman": 2, "archer": 0, "horseman": 0},
+        "players.0.soldiers": {"spearman": 6, "archer": 3, "horseman": 1},
+    }
+    made = {
+        "game": GAME.id,
+        "players": 3,
+        "box": {"tactic.13": {**text, "upper": [{"when": "now", "do": [does]}]}},
+        "given": given,
+        "before": ["Anna: play t13 upper", *entries[:-1]],
+        "expect": {"verdict": "legal", "position": position},
+    }
+    last = entries[-1] if entries else "Anna: activate embassy"
+    box = practice_box(GAME.package)
+    assert not scenarios.run(GAME, box, {**made, "entry": last}).problems
+    if entries:
+        again = {**made, "before": ["Anna: play t13 upper", *entries], "entry": last, "expect": {"verdict": "illegal"}}
+        assert not scenarios.run(GAME, box, again).problems
