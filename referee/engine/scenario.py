@@ -12,6 +12,7 @@ A scenario is plain data (a TOML file holds a list of ``[[scenario]]`` tables, w
     rulings = { ZG-AMB-42 = "zero-one-two" }
     box = { "board.A.max" = [3, 3, 3, 3, 3], "rows" = "missing" }   # changes to the practice box
     given = { "players.0.regions.4.cards" = [5, 45] }               # paths set in the ready position
+    untold = { "players.1.vp" = { from = 3, to = 9 } }              # what nobody knows of it; { unknown = true } for all
     before = ["court 40"]                                           # lines of entries that must be legal
     entry = "unify 87 4"                                            # or correct = ["players.0.vp", 12]
     expect = { verdict = "illegal", rules = ["ZG-UNIFY-06"] }
@@ -33,12 +34,13 @@ from dataclasses import dataclass, field
 
 from referee.engine import position as positions
 from referee.engine.box import Box
-from referee.engine.data import Json, Table
+from referee.engine.data import Json, Position, Table
 from referee.engine.entry import entries_of
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood, PositionError, SetupError
-from referee.engine.game import Game, Seat
+from referee.engine.game import Game, Seat, Setting
 from referee.engine.message import N_
 from referee.engine.session import Session
+from referee.engine.untold import begun
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
 
 WORST = (ILLEGAL, UNVERIFIABLE, LEGAL)
@@ -53,6 +55,7 @@ FIELDS = {
     "box",
     "start",
     "given",
+    "untold",
     "before",
     "entry",
     "correct",
@@ -100,7 +103,7 @@ def scenarios_of(data: Table) -> Iterator[dict[str, Json]]:
         raise SetupError(N_("scenario must be a list of tables."))
     for one in listed:
         merged = {**(defaults if one is not data else {}), **one}
-        for key in ("box", "given", "options", "rulings"):
+        for key in ("box", "given", "untold", "options", "rulings"):
             if key in defaults and key in one and one is not data:
                 merged[key] = {**defaults[key], **one[key]}
         unknown = set(merged) - FIELDS
@@ -138,10 +141,25 @@ def session_of(game: Game, box: Box, scenario: Table) -> Session:
             positions.set_path(position, path, value)
     else:
         position = game.ready(setting, given)
+    if "untold" in scenario:
+        position = _forgotten(setting, position, scenario["untold"])
     problem = game.fits(position, setting)
     if problem is not None:
         raise PositionError(problem.template, **problem.facts)
     return Session(setting, position)
+
+
+def _forgotten(setting: Setting, position: Position, untold: Table) -> Position:
+    """The position with parts of it told anew, as what nobody knows or knows in part."""
+    data = positions.to_json(position)
+    for path, told in untold.items():
+        positions.get_path(position, path)
+        *above, last = path.split(".")
+        part = data
+        for key in above:
+            part = part[int(key) if isinstance(part, list) else key]
+        part[int(last) if isinstance(part, list) else last] = told
+    return begun(setting, data)
 
 
 def _seats(game: Game, players: int | Sequence[str]) -> list[Seat]:

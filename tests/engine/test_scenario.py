@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from referee.engine import scenario
+from referee.engine.box import practice_box
+from referee.engine.errors import PositionError
 from referee.games import game
 from referee.testing import samples
 
@@ -45,3 +47,18 @@ def test_an_empty_list_says_that_there_is_none() -> None:
     assert not problems("unify 32 3", verdict="legal", warnings=[], missing=[])
     (said,) = problems("unify 32 3", verdict="legal", notes=[])
     assert said.startswith("notes: ") and said.endswith("none expected")
+
+
+def test_parts_of_the_position_may_be_untold() -> None:
+    """As half-known positions are written; the rest is what the scenario gives."""
+    made = {"game": "nippon", "players": 2, "rules": [], "entry": "take 1 c1 knowledge 1", "expect": {}}
+
+    def tried(untold: dict[str, Any], **expect: Any) -> list[str]:
+        one = made | {"untold": untold, "expect": expect}
+        return scenario.run(game("nippon"), practice_box(game("nippon").package), one).problems
+
+    assert not tried({"players.1.vp": {"unknown": True}}, verdict="legal", position={"players.1.yen": 12})
+    assert not tried({"players.0.yen": {"from": 0, "to": 3}}, verdict="unverifiable")
+    assert not tried({"spaces.2": {"unknown": True}, "players.0.yen": {"from": 4, "to": 9}}, verdict="legal")
+    with pytest.raises(PositionError, match="there is no 6 here"):
+        tried({"spaces.6": {"unknown": True}})

@@ -21,6 +21,7 @@ from referee.games.nippon.actions.drawing import Marker
 from referee.games.nippon.components import CITIES, MARK
 from referee.games.nippon.game import GAME
 from referee.testing import samples
+from referee.text.speech import Speaker
 
 FACTS = practice_box(GAME.package).facts
 KINDS = (
@@ -92,9 +93,9 @@ def test_what_is_legal_is_never_called_illegal_for_want_of_a_fact(kind: str, pla
     assert blind.position == told.position
 
 
-def table_of(given: dict[str, Any], *untold: str) -> Session:
+def table_of(given: dict[str, Any], *untold: str, **forgotten: Any) -> Session:
     """A table in the middle of play whose owner has not told facts of these kinds."""
-    made = {"game": GAME.id, "players": 2, "given": given}
+    made = {"game": GAME.id, "players": 2, "given": given, **forgotten}
     table = scenarios.session_of(GAME, practice_box(GAME.package), made)
     for key in [key for key in FACTS if key.startswith(untold)]:
         del table.setting.box.facts[key]
@@ -126,7 +127,7 @@ def test_a_worker_for_an_action_that_may_be_impossible(coal: int, untold: str, e
 
 
 TILE = {"goods": {"north": "silk", "east": "paper", "south": "lenses", "west": "bulbs"}}
-NOBODY, FOUR = {"owner": -1, "value": 0}, {"owner": 1, "value": 4}
+NOBODY, ONE, FOUR = {"owner": -1, "value": 0}, {"owner": 1, "value": 1}, {"owner": 1, "value": 4}
 OTHERS = {"north": FOUR, "east": NOBODY, "south": NOBODY, "west": NOBODY}
 
 
@@ -136,6 +137,36 @@ def test_a_bonus_that_nobody_told_hinders_no_market() -> None:
     assert judged(table_of(given, "influence."), "take 5 c1") == ("legal", []), "a tile of 1 takes any cube"
     filled = {"cities": {city: {**TILE, "slots": OTHERS} for city in CITIES}}
     assert judged(table_of(given | filled, "influence."), "take 5 c1") == ("unverifiable", ["influence.1"])
+
+
+@pytest.mark.parametrize(
+    ("goods", "north", "east", "expected"),
+    [
+        (1, NOBODY, NOBODY, "unverifiable"),
+        (1, ONE, NOBODY, "illegal"),
+        (2, ONE, NOBODY, "unverifiable"),
+        (2, NOBODY, ONE, "unverifiable"),
+        (1, NOBODY, ONE, "illegal"),
+    ],
+)
+def test_a_market_with_tiles_that_nobody_told(goods: int, north: Any, east: Any, expected: str) -> None:
+    """Beside the good lies a one, or the city is full and the one must leave it: only a two can, for two cubes."""
+    slots = {"north": north, "east": east, "south": FOUR, "west": NOBODY}
+    given = {
+        "players.0.factories.silk": {"tile": 1, "goods": goods, "machine": 0},
+        "cities": {city: {**TILE, "slots": slots} for city in CITIES},
+    }
+    table = table_of(given, "nothing", untold={"players.0.tiles": {"unknown": True}})
+    assert judged(table, "take 5 c1")[0] == expected
+
+
+def test_the_places_to_refill_are_those_that_may_want_workers() -> None:
+    lying = {"1": [0, 1, 2], "2": [0], "3": [3, 4], "4": [], "5": [5]}
+    given = {"phase": "refill", "spaces": lying, "rows": [[], []]}
+    table = table_of(given, "nothing", untold={"spaces.2": {"unknown": True}})
+    said = Speaker("en", GAME.id, table.setting.players).message(table.decision().prompt)
+    places = "space 2 (0–3 workers); space 3 (1 worker); space 4 (3 workers); space 5 (2 workers)"
+    assert said == f"draw workers from the bag: {places}"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from operator import contains
 from typing import cast
 
 from referee.engine.explore import weighed
@@ -106,12 +107,14 @@ def note_forgotten(position: Position, setting: Setting, player: int) -> None:
     knows is noted as such: it is only a note, and the turn goes on the same either way.
     """
     own = position.players[player]
+    late = own.late
     last = position.phase == "play" and setting.rulings["ZG-AMB-45"] == "next-turn"
-    for slot in range(len(position.tasks)) if setting.partly else [*claimable(position, setting, player)]:
-        could, leaves = weighed(partial(can_claim, position, setting, player, slot), MOST_TRIED)
+    slots = range(len(position.tasks)) if setting.partly else [*claimable(position, setting, player)]
+    may = [(slot, *weighed(partial(can_claim, position, setting, player, slot), MOST_TRIED)) for slot in slots]
+    for slot, could, leaves in may:
         if could is False:
             continue
-        before, others = weighed(lambda slot=slot: slot in own.late, MOST_TRIED)  # type: ignore[misc]
+        before, others = weighed(partial(contains, late, slot), MOST_TRIED)
         if before is not True:
             own.late = _with(own.late, slot, could, f"players.{player}.late", leaves)
         if last and before is not False:
@@ -146,7 +149,8 @@ def _unsure(known: list[int], before: list[int] | Unlisted, path: str, because: 
     """Slots of which only some are known; it is another list than the one of ``before``."""
     since, old = (before.since, before.because) if isinstance(before, Unlisted) else (0, ())
     every = tuple(dict.fromkeys([*old, *roots(because)]))
-    made = Unlisted(path, partial(number, low=0, high=len(SLOTS) - 1), 0, len(SLOTS), since + 1, because=every)
+    rest = len(SLOTS) - len(known)
+    made = Unlisted(path, partial(number, low=0, high=len(SLOTS) - 1), 0, rest, since + 1, because=every)
     made.extend(known)
     return cast("list[int]", made)
 

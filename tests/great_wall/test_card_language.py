@@ -1,0 +1,202 @@
+"""The card language: each counter on one table where they differ, and deeds that ask for an entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.engine import scenario as scenarios
+from referee.engine.box import practice_box
+from referee.engine.effect import Count
+from referee.games.great_wall.box.card_words import COUNTERS
+from referee.games.great_wall.cards.counting import counts
+from referee.games.great_wall.game import GAME
+
+UNITS = [{"owner": 0, "soldier": 2, "spots": [1]}, {"owner": 1, "soldier": 0, "spots": [2]}]
+GIVEN: dict[str, Any] = {
+    "phase": "summer",
+    "track": [1, 0, 2],
+    "shame": 22,
+    "players.0.resources": {"wood": 1, "stone": 2, "gold": 4, "chi": 8},
+    "players.0.honor": 9,
+    "players.0.clerks": 1,
+    "players.0.soldiers": {"spearman": 5, "archer": 1, "horseman": 1},
+    "players.0.shamed": {"spearman": 2, "archer": 0, "horseman": 1},
+    "players.0.overseers.quarry": {"soldier": 0, "cell": 2},
+    "players.0.overseers.temple": {"soldier": 0, "cell": 1},
+    "players.0.hand": [0, 1, 2, 4],
+    "players.0.discard": [5],
+    "players.0.chosen": 3,
+    "players.0.tactics": 6,
+    "players.0.claims": [{"card": 7, "shame": 3}, {"card": 8, "shame": 0}, {"card": 9, "shame": 0}],
+    "players.0.advisors": [11, 12],
+    "players.0.supporting": 4,
+    "players.1.chosen": 3,
+    "players.2.chosen": 0,
+    "locations.temple": [0, 1],
+    "locations.gold_mine": [0],
+    "locations.barracks": [0, 0],
+    "locations.builders": [1],
+    "sections.left.level": 1,
+    "sections.left.barricades": 0,
+    "sections.left.rest": {"0": [2, 1, 0]},
+    "sections.left.archers": [0, 1],
+    "sections.left.hordes": [{"card": 1, "units": UNITS, "wounds": []}, {"card": 4, "units": [], "wounds": []}],
+    "sections.centre.level": 2,
+    "sections.centre.rest": {"0": [0, 0, 1], "1": [1, 0, 0]},
+    "sections.right.barricades": 1,
+}
+COUNTED = {
+    "supporting": 4,
+    "advisors": 6,
+    "advisors active": 2,
+    "advisors supporting": 4,
+    "clerks": 4,
+    "clerks barracks": 2,
+    "clerks barracks temple": 3,
+    "sole": 2,
+    "sole temple": 0,
+    "overseers": 2,
+    "overseers quarry": 1,
+    "overseers gold_mine": 0,
+    "levels": 3,
+    "levels quarry": 2,
+    "warriors": 6,
+    "warriors supply": 7,
+    "warriors supply spearman": 5,
+    "warriors rest": 4,
+    "warriors rest spearman": 2,
+    "warriors firing": 1,
+    "warriors horde": 1,
+    "warriors horde spearman": 0,
+    "warriors left": 5,
+    "warriors centre": 1,
+    "warriors archer": 2,
+    "hordes": 4,
+    "hordes left": 2,
+    "hordes here": 2,
+    "hordes row1": 3,
+    "hordes row2": 1,
+    "hordes row2 centre": 0,
+    "claimed": 3,
+    "clean": 2,
+    "walls": 3,
+    "walls left": 1,
+    "highest": 2,
+    "highest left": 1,
+    "barricades": 4,
+    "barricades right": 1,
+    "discarded": 1,
+    "hand": 6,
+    "wood": 1,
+    "stone": 2,
+    "gold": 4,
+    "chi": 8,
+    "honor": 9,
+    "resources": 15,
+    "shame": 6,
+    "pool": 22,
+    "players": 3,
+    "track work_harder": 2,
+    "track economy": 1,
+    "track work_harder economy": 3,
+    "track betrayal": 0,
+    "others_track work_harder": 1,
+    "others_track economy": 1,
+    "season summer": 1,
+    "season winter": 0,
+    "row": 2,
+    "wounds": 11,
+    "killed": 12,
+    "saved": 13,
+}
+
+
+def test_each_counter_counts_what_it_names() -> None:
+    made = {"game": GAME.id, "players": 3, "given": GIVEN}
+    table = scenarios.session_of(GAME, practice_box(GAME.package), made)
+    happened = {"wounds": 11, "killed": 12, "saved": 13}
+    count = counts(table.position, table.setting, 0, at=0, row=2, happened=happened)
+    found = {text: count(Count(what, tuple(of))) for text in COUNTED for what, *of in [text.split()]}
+    assert found == COUNTED
+    assert {text.split()[0] for text in COUNTED} == {one.name.key for one in COUNTERS}
+
+
+@pytest.mark.parametrize(("players", "expected"), [(2, 3), (3, 3), (4, 4)])
+def test_two_players_count_as_three(players: int, expected: int) -> None:
+    table = scenarios.session_of(GAME, practice_box(GAME.package), {"game": GAME.id, "players": players})
+    assert counts(table.position, table.setting, 0)(Count("players")) == expected
+
+
+ASKED: list[tuple[dict[str, Any], list[str], dict[str, Any]]] = [
+    ({"op": "collect", "of": ["quarry"], "n": 2}, [], {"players.0.resources.stone": 7}),
+    (
+        {"op": "donate", "of": ["quarry"]},
+        ["donate"],
+        {"players.0.resources.stone": 4, "players.0.honor": 2, "warehouse.stone": 1},
+    ),
+    ({"op": "hire_clerk"}, ["hire"], {"players.0.resources.gold": 3, "players.0.clerks": 5, "players.0.pool": 2}),
+    (
+        {"op": "hire_clerk", "of": ["free"], "n": 2},
+        ["hire", "hire"],
+        {"players.0.resources.gold": 5, "players.0.clerks": 6, "players.0.pool": 1},
+    ),
+    ({"op": "discard_advisor"}, ["dismiss 2", "come 9"], {"advisors": [1, 3, 4, 9], "reserve.advisor_discard": [2]}),
+    ({"op": "kill"}, ["perish spearman rest left"], {"sections.left.rest": {"0": [1, 1, 0]}}),
+    (
+        {"op": "kill", "of": ["all", "left"]},
+        ["perish spearman rest left", "perish spearman rest left", "perish archer rest left"],
+        {"sections.left.rest": {"0": [0, 0, 0]}, "sections.right.rest": {"0": [0, 0, 1]}},
+    ),
+    ({"op": "take_shame", "n": 2}, ["shame archer", "shame archer"], {"players.0.shamed": [2, 2, 0], "shame": 26}),
+    ({"op": "drop_shame"}, ["redeem spearman"], {"players.0.shamed": [1, 0, 0], "players.0.resources.chi": 3}),
+    (
+        {"op": "drop_shame", "of": ["free"]},
+        ["redeem spearman"],
+        {"players.0.shamed": [1, 0, 0], "players.0.resources.chi": 5},
+    ),
+    ({"op": "reclaim"}, ["recall fifth"], {"players.0.hand": [0, 1, 4], "players.0.discard": [2, 5]}),
+    ({"op": "reclaim", "of": ["all"]}, [], {"players.0.hand": [0, 1, 4, 5], "players.0.discard": [2]}),
+    ({"op": "sacrifice", "of": ["spearman"]}, ["offer"], {"players.0.lost": [1, 0, 0], "players.0.clerks": 4}),
+    ({"op": "sacrifice", "of": ["spearman"], "n": 2}, ["offer"], {"players.0.lost": [2, 0, 0]}),
+    ({"op": "sacrifice", "of": ["clerk"]}, ["offer"], {"players.0.lost": [0, 0, 0], "players.0.clerks": 3}),
+    ({"op": "invade"}, ["horde 6 next left"], {"reserve.hordes": 20, "reserve.pointer": 0}),
+]
+
+
+@pytest.mark.parametrize(("does", "entries", "position"), ASKED)
+def test_what_a_card_asks_for_is_done_so_often_and_no_more(
+    does: dict[str, Any], entries: list[str], position: dict[str, Any]
+) -> None:
+    """``Courier`` is a card that may be played at any time."""
+    text = {"title": "Courier", "window": "anytime", "boost": {"chi": 1}, "boosted": []}
+    given = {
+        "phase": "fall",
+        "active": 0,
+        "slot": 1,
+        "track": [0, 1, 2],
+        "tasks": [{"kind": "turns"}, {"kind": "defeat_check"}, {"kind": "activations", "seats": [0]}],
+        "shame": 28,
+        "locations.embassy": [0],
+        "sections.left.rest": {"0": [2, 1, 0]},
+        "sections.right.rest": {"0": [0, 0, 1]},
+        "players.0.clerks": 4,
+        "players.0.tactics": 2,
+        "players.0.hand": [0, 1],
+        "players.0.discard": [2, 4, 5],
+        "players.0.chosen": 3,
+        "players.0.shamed": {"spearman": 2, "archer": 0, "horseman": 0},
+        "players.0.soldiers": {"spearman": 6, "archer": 3, "horseman": 1},
+    }
+    told = ["Anna: play t13 upper", *entries]
+    made = {
+        "game": GAME.id,
+        "players": 3,
+        "box": {"tactic.13": {**text, "upper": [{"when": "now", "do": [does]}]}},
+        "given": given,
+        "before": told[:-1],
+        "entry": told[-1],
+        "expect": {"verdict": "legal", "position": position, "decision": ["activations", "Anna"]},
+    }
+    assert not scenarios.run(GAME, practice_box(GAME.package), made).problems
