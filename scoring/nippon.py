@@ -180,7 +180,7 @@ def _achieved(final: NipponFinal, space: str, player: str, count: int, ruling: s
     facts = {"space": int(space), "count": count, "amount": one.amount, "multiplier": multiplier, "what": one.what}
     if not tile:
         facts["rulings"] = {"NP-AMB-30": ruling}
-    text = STARS[one.what] if one.base == "stars" else ACHIEVEMENTS[one.base]
+    text = STARS.get(one.what, ACHIEVEMENTS[one.base]) if one.base == "stars" else ACHIEVEMENTS[one.base]
     source = source_of(final.sources, *_used(final, space, player))
     return Line(player, "achievements", count // one.amount * multiplier, rule_of(one), facts, source, text)
 

@@ -203,12 +203,12 @@ class Completer:
 
     def _argument(self, reading: Typed, candidate: Action, partial: str) -> str:
         """What ``candidate`` says next; empty if nothing, or nothing that begins with ``partial``."""
-        skipped = False
+        skipped, begun = False, reading.several or reading.key
         for one in candidate.spec.args:
             value = getattr(candidate, one.field)
             if one.field in reading.said.values:
                 continue
-            if value is None or one not in (reading.several or one, reading.key or one):
+            if value is None or one != (begun or one):
                 skipped = True
                 continue
             if reading.several is not None:

@@ -76,6 +76,13 @@ def test_several_values_of_one_argument() -> None:
     assert texts(table, "first anna track anna ") == ["Boris Carla", "Carla Boris"]
 
 
+def test_what_was_left_out_before_several_values_does_not_stop_them() -> None:
+    """The goods of a city tile may be begun before anybody says which city it is."""
+    table = samples.session("nippon", 4)
+    whole = set(texts(table, "city 1a paper "))
+    assert whole and set(texts(table, "city paper ")) == whole
+
+
 def test_players_who_may_say_something_are_offered_as_prefixes() -> None:
     assert texts(in_play(), "bor") == ["Boris:"]
     assert texts(in_play(), "boris: ") == ["hand"]

@@ -354,3 +354,11 @@ def test_what_cannot_be_is_scored_where_the_table_has_the_last_word_and_said_onc
 def test_what_is_left_out_of_a_board_is_nothing() -> None:
     board = NipponFinal.read({"players": PLAYERS, "boards": {"Anna": {}}}).boards["Anna"]
     assert (board.vp, board.money, board.colours) == (0, 0, 0)
+
+
+def test_stars_of_nobody_knows_what_are_scored_where_nothing_multiplies_them() -> None:
+    """Which track or row is asked only where a tile lies; a sheet needs no name for what brings nothing."""
+    one = {"base": "stars", "printed": 0, "tiles": {}, "counts": {"Anna": 1}}
+    (line,) = lines_of(scored({"achievements.5": one}), "achievements")
+    assert (line.player, line.points) == ("Anna", 0)
+    assert "{" not in fill(line.text, line.facts)
