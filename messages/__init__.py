@@ -73,9 +73,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
+
+from messages.classes import mutable
 
 PLACE = re.compile(r"\{(\w+)(?:#([^{}]*))?\}")
 NUMBERS = re.compile(r"\d+")
@@ -126,7 +128,7 @@ class Named(Protocol):
     def shown(self, lang: str) -> str: ...
 
 
-@dataclass(slots=True)
+@mutable
 class Message:
     """A sentence to be said later, in any language; ``str()`` gives it in English.
 

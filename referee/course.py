@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import is_
 
+from messages.classes import frozen
 from referee.engine.position import clone
 from referee.engine.session import Session
 from referee.engine.step import Step
 from referee.engine.veil import veiled
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """The points of each player after the entry of this number, as far as they are known."""
 

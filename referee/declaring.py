@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from messages.classes import frozen, mutable
 from referee import sound
 from referee.engine import position as positions
 from referee.engine.action import Action
@@ -20,7 +21,7 @@ from referee.engine.verdict import ILLEGAL, UNVERIFIABLE, Verdict
 from referee.private import asked, hushed, own_text, yours
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class How:
     """How entries are declared: against the rules, for a reason, with what the verdicts rest on, in whose language."""
 
@@ -30,7 +31,7 @@ class How:
     lang: str = "en"
 
 
-@dataclass(slots=True)
+@mutable
 class Outcome:
     """What came of a text typed at once: a verdict for each action, in order; the last is illegal if it was refused.
 

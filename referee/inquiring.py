@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from messages.classes import frozen
 from referee.declaring import Outcome
 from referee.engine.action import Action, Arg
 from referee.engine.asking import Inquiry
@@ -22,7 +23,7 @@ from referee.engine.game import Option, Setting
 from referee.engine.message import N_, Message
 from referee.engine.position import get_path
 from referee.engine.possible import OPEN
-from referee.engine.question import Asked, Known
+from referee.engine.question import Asked, Known, status_of
 from referee.engine.runs import Leaf, Span
 from referee.engine.session import Session
 from referee.engine.supposing import suppose
@@ -35,7 +36,7 @@ OF_LIST = re.compile(r"\.(?:size$|top|count\.|having\.|after\d)")
 MOST_OFFERED = 12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """One answer that may be given: what it is called, and what it stands for."""
 
@@ -43,7 +44,7 @@ class Offer:
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """What is asked next: of the entry (``arg``), of the table (``asked``), or which ``key`` of its opening.
 
@@ -63,7 +64,7 @@ class Question:
         return self.asked.fact if self.asked is not None else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Moment:
     """Everything a case is at one moment, to come back to."""
 
@@ -280,9 +281,12 @@ class Case:
                 continue
             if not other.certain:
                 return key, verdict
-            found = other.verdict
-            if found.status != verdict.status or (found.rules and not {*found.rules} & {*verdict.rules}):
-                return key, found
+            if status_of(other.found.ways[0]) != verdict.status:
+                return key, other.verdict
+            if verdict.status == ILLEGAL and not other.breaks(verdict.rules):
+                found = other.verdict
+                if found.rules and not {*found.rules} & {*verdict.rules}:
+                    return key, found
         return None
 
     def _at(self, free: Free) -> Inquiry:

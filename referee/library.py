@@ -14,10 +14,10 @@ entry is no error but an :class:`Answer`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from messages.classes import frozen
 from referee import declaring, record
 from referee import table as tables
 from referee.engine import position as positions
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scoring.sheet import ScoreSheet
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """A rule that an entry breaks: its id, where it stands, what it says, and what is wrong at this table."""
 

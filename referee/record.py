@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+from messages.classes import frozen
 from referee import __version__
 from referee.engine import action as actions
 from referee.engine import position as positions
@@ -138,7 +138,7 @@ def action_of(row: EntryRow, game: Game) -> Action | None:
         raise SetupError(template, seq=row.seq, version=row.engine, detail=str(error)) from None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turned:
     """An entry that is judged otherwise by what is known now than it was ``before``."""
 

@@ -107,7 +107,7 @@ class Table:
     def _opened(cls, url: str, name: str, session: Session, drafts: Sequence[Draft]) -> Table:
         from referee.ledger.ledger import Ledger
 
-        reader.read_current(url)  # raises for a file that is no ledger, which is then left as it is
+        reader.read_numbers(url, ())  # raises for a file that is no ledger, which is then left as it is
         ledger = Ledger.shared(url)
         try:
             made = ledger.create_table(name, session.game.id, drafts)

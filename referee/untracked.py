@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from messages.classes import frozen
 from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.data import Position
@@ -18,7 +19,7 @@ Teller = Callable[[Position, Setting], None]
 PLAYERS = "players"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Free:
     """A table of which only this is known: who was named, what was said of its opening, what ``tellers`` know of it.
 

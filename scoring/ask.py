@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
 
 from messages import N_, fill, span
+from messages.classes import frozen
 from scoring.declared import Final
 from scoring.shape import MOST, distinct, listed
 from scoring.sheet import FinalError, ScoreSheet
@@ -28,7 +29,7 @@ Partial = Mapping[str, Any]
 Questions = Callable[[Partial, Mapping[str, str]], Iterable["Question"]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """One thing to count or to look up.
 
@@ -75,7 +76,7 @@ class Question:
 
     def told(self, partial: Partial) -> bool:
         """Whether a partial final has its answer."""
-        return all(_there(partial, place) is not None for place in self.places)
+        return None not in [_there(partial, place) for place in self.places]
 
     def lacks(self, partial: Partial) -> list[str]:
         """Which of its parts a partial final has not."""
@@ -121,7 +122,15 @@ def row(
     return Question(path, text, facts, "numbers", low, high, labels=still, called=called, targets=targets, **more)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
+class Ties(Generic[F]):
+    """What breaks ties: the ``question``, asked last and only where by the ``score`` another answer makes a difference."""
+
+    question: Callable[[Partial], Question]
+    score: Callable[[F, Mapping[str, str]], ScoreSheet]
+
+
+@frozen
 class Form(Generic[F]):
     """A final and all questions that lead to one, in counting order; each may rely on the answers to those before it.
 
@@ -130,11 +139,12 @@ class Form(Generic[F]):
 
     final: type[F]
     questions: Questions
+    ties: Ties[F] | None = None
 
     def from_json(self, data: Any, rulings: Mapping[str, str] = NO_RULINGS) -> F:
         """A complete final; :class:`FinalError` names the first thing that is wrong or missing."""
         final = self.final.read(data)
-        question = first_open(data, self.questions(data, rulings))
+        question = self._open(data, rulings)
         if question is not None:
             raise FinalError(
                 question.lacks(data)[0], N_("is missing ({asked})"), asked=fill(question.text, question.facts)
@@ -144,7 +154,7 @@ class Form(Generic[F]):
     def next_question(self, partial: Partial, rulings: Mapping[str, str] = NO_RULINGS) -> Question | None:
         """What to ask next; None when ``partial`` is a complete final."""
         self.final.read(partial)
-        return first_open(partial, self.questions(partial, rulings))
+        return self._open(partial, rulings)
 
     def answer(self, partial: Partial, question: Question, text: str) -> dict[str, Any]:
         """``partial`` with the typed answer, which must also agree with all answers before it."""
@@ -158,12 +168,27 @@ class Form(Generic[F]):
         These answers are the least that can be, or much if ``most``: the two lists tell how many questions there may be.
         """
         data = dict(partial)
-        while (question := first_open(data, self.questions(data, rulings))) is not None:
+        while (question := self._open(data, rulings)) is not None:
             found = self._made_up(data, question, most)
             if found is None:
                 return [*_until_open(data, self.questions(data, rulings)), question]
             data = found
-        return list(self.questions(data, rulings))
+        return [*self.questions(data, rulings), *self._between_equals(data, rulings)]
+
+    def _open(self, partial: Partial, rulings: Mapping[str, str]) -> Question | None:
+        """The first question without an answer. That for ties is not weighed where it has one."""
+        question = first_open(partial, self.questions(partial, rulings))
+        if question is not None or self.ties is None or self.ties.question(partial).told(partial):
+            return question
+        return next(self._between_equals(partial, rulings), None)
+
+    def _between_equals(self, partial: Partial, rulings: Mapping[str, str]) -> Iterator[Question]:
+        """The question for what breaks ties, where somebody ties."""
+        if self.ties is not None:
+            asked = self.ties.question(partial)
+            orders = (self.final.read(data) for data in _orders(partial, asked))
+            if len({_places(self.ties.score(one, rulings)) for one in orders}) > 1:
+                yield asked
 
     def _made_up(self, data: Partial, question: Question, most: bool) -> dict[str, Any] | None:
         for text in ([much(question)] if most else []) + [least(question)]:
@@ -172,26 +197,6 @@ class Form(Generic[F]):
             except FinalError:
                 continue
         return None
-
-
-def deciding(
-    questions: Questions,
-    between_equals: Callable[[Partial], Question | None],
-    final: type[F],
-    score: Callable[[F, Any], ScoreSheet],
-) -> Questions:
-    """These questions, and that for what breaks ties, last and only where somebody ties."""
-
-    def all_of_them(partial: Partial, rulings: Mapping[str, str]) -> Iterator[Question]:
-        yield from questions(partial, rulings)
-        asked = between_equals(partial)
-        if (
-            asked is not None
-            and len({_places(score(final.read(data), rulings)) for data in _orders(partial, asked)}) > 1
-        ):
-            yield asked
-
-    return all_of_them
 
 
 def _orders(partial: Partial, question: Question) -> Iterator[Partial]:
@@ -248,7 +253,9 @@ def _some(question: Question, count: int) -> str:
 def _there(partial: Any, path: Sequence[str]) -> Any:
     """What lies at a path; None if nothing does."""
     for key in path:
-        partial = partial.get(key) if isinstance(partial, Mapping) else None
+        if partial is None:
+            break
+        partial = partial.get(key) if isinstance(partial, (dict, Mapping)) else None
     return partial
 
 

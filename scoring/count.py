@@ -6,16 +6,16 @@ A counting is a partial final; what its ``sources`` call typed was answered, eve
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from messages.classes import frozen
 from scoring.ask import TYPED, Form, Path, Question, stored, value_of
 from scoring.sheet import FinalError
 
 Data = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Progress:
     """The answers that were given, and how many questions there will be: at least, and at most as far as can be seen."""
 
@@ -34,7 +34,7 @@ class Progress:
         return self.least == self.most
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counting:
     """A partial final with its form and the rulings that the table has settled."""
 
@@ -77,8 +77,8 @@ class Counting:
         sources = data.get("sources", {}) | {".".join(path): TYPED for path, _ in leaves(parts)}
         for part in (part for one in self._asked(data) for part in one.parts):
             below = [name for name in sources if name.startswith(f"{part}.")]
-            if below and all(sources.pop(name) == TYPED for name in below):
-                sources[part] = TYPED
+            if below and all(sources[name] == TYPED for name in below):
+                sources = {name: one for name, one in sources.items() if name not in below} | {part: TYPED}
         return self._with({**data, "sources": sources})
 
     def answered(self, question: Question, text: str) -> Counting:

@@ -1,6 +1,6 @@
 """What a final is made of, declared beside its fields as the fields of positions are::
 
-    @dataclass(frozen=True, slots=True)
+    @frozen
     class Board(Part):
         vp: Count = 0
         unrest: Annotated[tuple[Level, ...] | None, Size(5), OPTIONAL] = None
@@ -136,7 +136,7 @@ def _bare(hint: Any) -> Any:
 
 def _read_items(item: Reader) -> Reader:
     def read(value: Any, path: str, around: Around) -> tuple[Any, ...]:
-        return tuple(item(one, join(path, place), around) for place, one in enumerate(sequence(value, path), 1))
+        return tuple([item(one, join(path, place), around) for place, one in enumerate(sequence(value, path), 1)])
 
     return read
 

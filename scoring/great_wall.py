@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from messages import N_
-from scoring.ask import Form, deciding
+from scoring.ask import Form, Ties
 from scoring.great_wall_ask import between_equals, questions
 from scoring.great_wall_final import ARTIFACTS, QIN, Board, GreatWallFinal, Together, json_schema
 from scoring.shape import listed
@@ -18,9 +18,7 @@ from scoring.sheet import FinalError, Line, Rank, ScoreSheet, TieBreak, ranked, 
 
 __all__ = ["GreatWallFinal", "answer", "from_json", "json_schema", "next_question", "score"]
 
-FORM = Form(
-    GreatWallFinal, deciding(questions, between_equals, GreatWallFinal, lambda final, rulings: score(final, rulings))
-)
+FORM = Form(GreatWallFinal, questions, Ties(between_equals, lambda final, rulings: score(final, rulings)))
 from_json, next_question, answer = FORM.from_json, FORM.next_question, FORM.answer
 
 CATEGORIES = {

@@ -23,10 +23,11 @@ the Requests done and those needed to win.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
 from messages import N_
+from messages.classes import frozen
 from scoring.declared import Final, Part
 from scoring.holds import OPTIONAL, QUIET, Count, Everybody, Holds, Names, Player, Players, Size, Sources, Whole
 from scoring.shape import cannot, join, mapping
@@ -68,7 +69,7 @@ class OfClean(Holds):
             Size(around["clean"]).look(data, path, around)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board(Part):
     """One player's Honor and what final scoring adds to it; None is not known yet."""
 
@@ -79,7 +80,7 @@ class Board(Part):
     artifacts: Annotated[tuple[Count, ...] | None, Size(ARTIFACTS), OPTIONAL] = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Together(Part):
     """The Requests of a cooperative game: done, and needed to win."""
 
@@ -87,7 +88,7 @@ class Together(Part):
     needed: Annotated[int, Whole(1, REQUESTS)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GreatWallFinal(Final):
     """The table at the end of a game, shaped like the plain data of this module's description."""
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
 from messages import N_, span
+from messages.classes import frozen
 from scoring.shape import MOST, cannot, code, distinct, whole
 from scoring.sheet import SOURCES, FinalError
 
@@ -54,7 +54,7 @@ class Some(Holds):
 SOME = Some()
 
 
-@dataclass(frozen=True)
+@frozen
 class Whole(Holds):
     """A whole number."""
 
@@ -68,7 +68,7 @@ class Whole(Holds):
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
-@dataclass(frozen=True)
+@frozen
 class OneOf(Holds):
     """One of a few codes; with ``none`` also None."""
 
@@ -107,7 +107,7 @@ class OfPlayers(Name):
         return typing.cast(Collection[str], around["players"])
 
 
-@dataclass(frozen=True)
+@frozen
 class Size(Holds):
     """A list of so many numbers."""
 
@@ -122,7 +122,7 @@ class Size(Holds):
         return {"minItems": self.length, "maxItems": self.length}
 
 
-@dataclass(frozen=True)
+@frozen
 class Distinct(Holds):
     """Nobody twice, in a list or among the values of a mapping."""
 
@@ -147,21 +147,21 @@ class Players(Distinct):
         return value
 
 
-@dataclass(frozen=True)
+@frozen
 class Everybody(Distinct):
     """All players in some order; left out, in that of their seats. ``lacking`` says that one is not there."""
 
     lacking: str = ""
 
     def read(self, value: Any, path: str, around: Around) -> Any:
-        super().read(value, path, around)
+        Distinct.read(self, value, path, around)
         for player in around["players"]:
             if player not in value:
                 raise FinalError(path, self.lacking, name=player)
         return value
 
 
-@dataclass(frozen=True)
+@frozen
 class Zeros(Some):
     """Of a mapping to numbers: those left out are 0."""
 

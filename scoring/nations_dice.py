@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from messages import N_
-from scoring.ask import Form, deciding
+from scoring.ask import Form, Ties
 from scoring.nations_dice_ask import between_equals, questions
 from scoring.nations_dice_final import VISIBLE, NationsFinal, Pile
 from scoring.nations_dice_steps import HALL_OF_FAME, hall_of_fame, winner
@@ -20,9 +20,7 @@ from scoring.sheet import FinalError, Line, ScoreSheet, TieBreak, ranked, source
 
 __all__ = ["NationsFinal", "answer", "from_json", "json_schema", "next_question", "score"]
 
-FORM = Form(
-    NationsFinal, deciding(questions, between_equals, NationsFinal, lambda final, rulings: score(final, rulings))
-)
+FORM = Form(NationsFinal, questions, Ties(between_equals, lambda final, rulings: score(final, rulings)))
 from_json, next_question, answer = FORM.from_json, FORM.next_question, FORM.answer
 json_schema = NationsFinal.json_schema
 

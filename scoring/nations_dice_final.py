@@ -23,10 +23,11 @@ Anything else left out is missing, never 0. ``sources``, optional, maps path pre
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from messages import N_
+from messages.classes import frozen
 from scoring.declared import Final, Part
 from scoring.holds import OPTIONAL, Count, Everybody, Holds, Names, OneOf, Player, Players, Schema, Sources
 from scoring.shape import cannot, join
@@ -64,7 +65,7 @@ class Pile(NamedTuple):
     tiles: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board(Part):
     """One player's marker, tiles, and what the board itself prints."""
 
@@ -83,7 +84,7 @@ class Board(Part):
         return Pile(told, {}) if isinstance(told, int) else Pile(sum(told.values()), told)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NationsFinal(Final):
     """The table at the end of a game, shaped like the plain data of this module's description."""
 

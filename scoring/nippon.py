@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from messages import N_
-from scoring.ask import Form, deciding
+from scoring.ask import Form, Ties
 from scoring.nippon_ask import between_equals, questions
 from scoring.nippon_final import Achievement, NipponFinal
 from scoring.nippon_regions import RULINGS as REGION_RULINGS
@@ -21,7 +21,7 @@ from scoring.sheet import FinalError, Line, ScoreSheet, TieBreak, ranked, source
 
 __all__ = ["NipponFinal", "answer", "from_json", "json_schema", "next_question", "score"]
 
-FORM = Form(NipponFinal, deciding(questions, between_equals, NipponFinal, lambda final, rulings: score(final, rulings)))
+FORM = Form(NipponFinal, questions, Ties(between_equals, lambda final, rulings: score(final, rulings)))
 from_json, next_question, answer = FORM.from_json, FORM.next_question, FORM.answer
 json_schema = NipponFinal.json_schema
 

@@ -28,10 +28,11 @@ Players left out of a mapping have nothing. ``amount`` may be left out where it 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, TypeAlias
 
 from messages import N_
+from messages.classes import frozen
 from scoring.declared import Final, Part
 from scoring.holds import OPTIONAL, QUIET, Count, Holds, Names, OneOf, Player, Players, Schema, Size, Sources, Whole
 from scoring.shape import MOST, cannot, code, distinct, join, whole
@@ -94,7 +95,7 @@ class Tile(Holds):
         return {"enum": list(TILES)}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Region(Part):
     """A region at the third scoring: sums by player, and the foreign companies."""
 
@@ -104,7 +105,7 @@ class Region(Part):
     foreign: Count = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Achievement(Part):
     """An achievement space: what it counts, what the players placed on it, and how many each has."""
 
@@ -121,7 +122,7 @@ class Achievement(Part):
             raise FinalError(join(path, "counts"), N_("follow from the money level and the wages"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board(Part):
     """One player's VP, money level and colours of workers."""
 
@@ -130,7 +131,7 @@ class Board(Part):
     colours: Annotated[int, Whole(0, COLOURS)] = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NipponFinal(Final):
     """The table at the end of a game, shaped like the plain data of this module's description."""
 

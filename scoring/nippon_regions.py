@@ -6,8 +6,9 @@ Players may be anything that can be a key: names, or seats. Foreign companies ar
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
+
+from messages.classes import frozen
 
 Player = TypeVar("Player", bound=Hashable)
 PAID_PLACES = 3
@@ -16,7 +17,7 @@ RULINGS = {"NP-AMB-16": ("no-place", "takes-place"), "NP-AMB-37": ("all-uncovere
 """The rulings region scoring reads, with their options, the default first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """What one player has in a region: the first of the places the tie takes, how many tie, and the VP."""
 

@@ -41,28 +41,32 @@ def scored_by(module: str) -> Callable[..., ScoreSheet]:
         *,
         lenient: bool = False,
         settled: Collection[str] | None = None,
+        possible: Iterable[Any] = (),
     ) -> ScoreSheet:
         """The sheet; FinalError if there can be none. ``lenient`` counts what cannot be, and says so in its line.
 
         With ``settled``, the rulings that the table has chosen, it tells the rankings by other answers to the rest, as far
-        as what they need was counted.
+        as what they need was counted. ``possible`` are other finals that may be the true one as well: the sheet says what
+        points they leave open.
         """
         scoring, marks = import_module(module), [*marks]
 
         chosen = {key: rulings[key] for key in settled or () if key in rulings}
 
-        def sheet(rulings: Mapping[str, str], counted: Mapping[str, str]) -> ScoreSheet:
+        def sheet(data: Any, rulings: Mapping[str, str], counted: Mapping[str, str]) -> ScoreSheet:
             with leniently() if lenient else nullcontext(list[FinalError]()) as problems:
                 made: ScoreSheet = scoring.score(scoring.from_json(data, counted), rulings, marks)
             return made.noting(problems, getattr(scoring, "PLACES", {}))
 
-        own, others, unseen = sheet(rulings, chosen), [], []
+        own, others, unseen = sheet(data, rulings, chosen), [], []
         for other in _others(scoring, rulings, settled) if settled is not None else ():
             try:
-                others.append((other, sheet({**rulings, **other}, {**chosen, **other})))
+                others.append((other, sheet(data, {**rulings, **other}, {**chosen, **other})))
             except FinalError:
                 unseen.append(other)
-        return own.unless(others, unseen)
+        own = own.unless(others, unseen)
+        different = {repr(one): one for one in possible}.values()
+        return own.among([sheet(one, rulings, chosen) for one in different]) if different else own
 
     return score
 

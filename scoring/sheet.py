@@ -5,10 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, fields, replace
 from typing import Any
 
 from messages import DataError
+from messages.classes import frozen
 
 TRACKED = "tracked"
 SOURCES = ("photo+tracked", TRACKED, "photo", "typed")
@@ -23,7 +24,7 @@ class FinalError(DataError):
         super().__init__(template, path=path, **facts)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Problem:
     """A count of the table that cannot be, and is scored all the same: where in the final, and what is wrong."""
 
@@ -32,7 +33,7 @@ class Problem:
     facts: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """Points of one player for one thing, by one rule; ``facts`` are all the numbers they were made from.
 
@@ -49,7 +50,7 @@ class Line:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rank:
     """A place in the ranking; players may share one."""
 
@@ -58,7 +59,7 @@ class Rank:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TieBreak:
     """How a tie was broken, that for the win before any other, and by which rule."""
 
@@ -68,7 +69,7 @@ class TieBreak:
     facts: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Otherwise:
     """Another ranking, by other answers to open questions that nobody has settled."""
 
@@ -76,7 +77,7 @@ class Otherwise:
     ranking: tuple[Rank, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreSheet:
     """All lines of one table. ``marks`` are the corrections and overrides the table made, in its words.
 
@@ -183,6 +184,8 @@ class ScoreSheet:
         ``places`` says which category the parts of a final are scored in.
         """
         found = [Problem(error.path, error.template, error.facts) for error in errors]
+        if not found:
+            return self
         lines = tuple(
             replace(line, problems=tuple(one for one in found if self._behind(one, line, places)))
             for line in self.lines
@@ -207,7 +210,7 @@ class ScoreSheet:
 def _line_json(line: Line) -> dict[str, Any]:
     if line.problems:
         return asdict(line)
-    data = {name: getattr(line, name) for name in Line.__slots__ if name != "problems"}
+    data = {one.name: getattr(line, one.name) for one in fields(line) if one.name != "problems"}
     return data | {"facts": dict(line.facts)}
 
 

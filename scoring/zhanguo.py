@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from messages import N_
-from scoring.ask import Form, deciding
+from scoring.ask import Form, Ties
 from scoring.shape import listed
 from scoring.sheet import FinalError, Line, ScoreSheet, TieBreak, ranked, source_of, totals
 from scoring.zhanguo_ask import between_equals, questions
@@ -19,9 +19,7 @@ from scoring.zhanguo_walls import CRITERIA, wall_score
 
 __all__ = ["ZhanGuoFinal", "answer", "from_json", "json_schema", "next_question", "score"]
 
-FORM = Form(
-    ZhanGuoFinal, deciding(questions, between_equals, ZhanGuoFinal, lambda final, rulings: score(final, rulings))
-)
+FORM = Form(ZhanGuoFinal, questions, Ties(between_equals, lambda final, rulings: score(final, rulings)))
 from_json, next_question, answer = FORM.from_json, FORM.next_question, FORM.answer
 json_schema = ZhanGuoFinal.json_schema
 

@@ -27,10 +27,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, TypeAlias
 
 from messages import N_
+from messages.classes import frozen
 from scoring.declared import Final, Part
 from scoring.holds import (
     OPTIONAL,
@@ -101,7 +102,7 @@ OfficialsHere: TypeAlias = Annotated[tuple[Annotated[int, Whole(0, 3 * OFFICIALS
 CardsHere: TypeAlias = Annotated[tuple[Annotated[int, Whole(0, CARDS_A_REGION)], ...], Size(5)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board(Part):
     """One player's points, markers and board. ``officials`` and ``cards``: colour or total, then regions."""
 
@@ -131,7 +132,7 @@ class Board(Part):
         _pile(self.cards, COLOURS, CARDS_A_REGION, CARDS_A_COLOUR, join(path, "cards"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section(Part):
     """A wall section: the face of its tile and the player on each space by bars."""
 
@@ -139,7 +140,7 @@ class Section(Part):
     face: Annotated[str | None, OneOf(FACES, none=True), OPTIONAL] = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slot(Part):
     """A task slot: its discs from left to right and the VP printed on its spaces."""
 
@@ -152,7 +153,7 @@ class Slot(Part):
             cannot(path, N_("{count} discs lie on {limit} spaces"), count=len(self.discs), limit=len(self.vp))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ZhanGuoFinal(Final):
     """The table at the end of a game, shaped like the plain data of this module's description."""
 

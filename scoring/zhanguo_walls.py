@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from messages import N_
+from messages.classes import frozen
 from scoring.zhanguo_final import COLOURS, Five
 
 Facts = Mapping[str, Five]
@@ -16,7 +16,7 @@ LOW = (1, 2, 3)
 HIGH = (2, 3, 4)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Criterion:
     """One face: its rule, the values for 1, 2 and 3 bars, the board facts it needs and its texts.
 
@@ -157,7 +157,7 @@ CRITERIA: dict[str, Criterion] = {
 FLOORED = N_("{section}, {bars#bar|bars}: {each} minus unrest {count}, but not below 0")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WallScore:
     """What one wall scores, why, and in which words."""
 

@@ -14,22 +14,26 @@ from zlib import crc32
 
 import pytest
 
-from referee.engine import phrasing, sums
+from referee.engine import broken, phrasing, sums
 from referee.engine.asking import Inquiry
+from referee.engine.box import Box
 from referee.engine.explore import Way
 from referee.engine.possible import Outcome
 from referee.engine.question import Asked, status_of
 from referee.engine.runs import Leaf, NotKnown, Span, roots
 from referee.engine.scenario import scenarios_of
+from referee.engine.session import Session
 from referee.engine.supposing import suppose
 from referee.engine.unknown import Unknown
 from referee.engine.unlisted import Unlisted
 from referee.engine.untold import untold
-from referee.engine.verdict import UNVERIFIABLE
+from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.games import game, names
+from referee.inquiring import Case
 from referee.testing import samples
 from referee.testing.unknown import Interview, interview, tables
 from referee.text.speech import Speaker
+from referee.untracked import Free, read
 
 HERE = Path(__file__).parent
 MIDDLE, MOST = 3, 8
@@ -225,3 +229,41 @@ def test_places_without_a_name_are_counted_from_one_and_seats_are_told() -> None
         "Wound markers in row 1 in Section left: how many?",
         "How many Rest Zone (Boris; spearman) in Section left?",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("great_wall", "cards come back in Tea order"),
+        ("great_wall", "one is taken back"),
+        ("great_wall", "or none at all"),
+    ],
+)
+def test_without_a_box_what_lies_on_the_table_is_asked_as_far_as_it_decides(name: str, called: str) -> None:
+    """Cards that nobody has, told one by one, say nothing: asking ended before, as if their texts mattered."""
+    (found,) = tables(game(name), (one for one in scenarios(name) if one.get("name") == called))
+    _, session, actions = found
+    setting = session.setting
+    bare = Session(
+        game(name).setting(setting.seats, setting.options, setting.rulings, Box(name, "empty", False, {})),
+        session.position,
+    )
+    verdict, got = bare.judge(actions[0]), interview(bare, actions)
+    assert (got.status, got.rules) == (verdict.status, verdict.rules) and verdict.status != UNVERIFIABLE
+
+
+def test_other_openings_name_no_rules_where_those_that_are_named_hold_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is broken was named seven times, once for each number of players and each option."""
+    zhanguo, names_all, plainly = game("zhanguo"), [0], broken.named
+
+    def counted(*args: Any) -> Any:
+        names_all[0] += 1
+        return plainly(*args)
+
+    monkeypatch.setattr(broken, "named", counted)
+    free, actions = read(
+        Free(zhanguo, Box("zhanguo", "empty", False, {}), (), ("A", "B")), "accept region 4 square none"
+    )
+    case = Case(actions, free, free.opened())
+    assert case.question() is None and case.inquiry.verdict.status == ILLEGAL
+    assert names_all[0] <= 2

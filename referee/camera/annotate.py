@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from messages.classes import frozen
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 from vision.reading import Corners, shown
@@ -31,7 +31,7 @@ STEPS = 12  # pieces into which the edge of a zone is cut, since a lens may bend
 SMALLEST_PX = 10.0  # height of the smallest letters
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """A frame around something in the picture, with words beside it."""
 

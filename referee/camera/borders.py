@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING
 
+from messages.classes import frozen
 from referee.engine.spot import Lying, Place, Spot, Table
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ RESIDUALS = 4.0  # sheets glued askew: places are off by up to so much more than
 MOST_WAYS = 256  # of how pieces on borders may lie, that are compared with a record
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Astride:
     """A piece on a border. ``places`` are the zones in which it may lie; its middle was seen in the first."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from calibration import ladder
 from calibration.registry import well_formed
+from messages.classes import frozen
 from referee.camera.kit import LADDER, seen_games, zones_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Grey = NDArray[np.uint8]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sign:
     """What a game is known by in a picture: how its codes begin, and the markers of its boards."""
 

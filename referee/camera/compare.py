@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from time import thread_time
 from typing import Any
 
+from messages.classes import frozen
 from referee.camera.explain import Findings, Node, Search, worse
 from referee.engine import judge as judging
 from referee.engine.action import Action
@@ -30,7 +30,7 @@ MOST_FORMS = 20_000  # a verb that allows more combinations of arguments is not 
 MOST_STARTS = 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Breach:
     """The illegal action (``verdict``) that would explain the table, with legal ones ``before`` and ``after`` it."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from messages.classes import frozen
 from referee.camera.tally import PHOTO, Data, Tally, with_part, without
 from scoring.ask import least
 from scoring.sheet import FinalError
@@ -21,7 +22,7 @@ FEW = 6
 AND = "+"
 
 
-@dataclass(frozen=True)
+@frozen
 class Answered:
     """A tally with typed answers: the ``final`` as far as it is known, what is still ``open``, what was no answer.
 

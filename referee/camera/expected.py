@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from messages.classes import frozen, mutable
 from referee.engine.position import to_json, way
 from referee.engine.spot import COUNTER, Lying, Place, Spot, Table, on_table, told_by
 
@@ -36,7 +37,7 @@ def value_at(position: Any, path: str) -> Any:
     return to_json(part)
 
 
-@dataclass(slots=True)
+@mutable
 class Fork:
     """A tree of steps into a position; ``ends`` are the numbers of the spots that are reached here."""
 
@@ -44,7 +45,7 @@ class Fork:
     ways: dict[Step, Fork] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Looks:
     """The value that a spot tells, and the pieces in it."""
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import heapq
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from time import thread_time
 from typing import Any
 
+from messages.classes import frozen, mutable
 from referee.camera.expected import Looks, Outlook, apart
 from referee.camera.kit import drawn_by
 from referee.engine import judge as judging
@@ -35,7 +36,7 @@ SLACK = 6  # number of pieces by which a step of the second search may make a po
 EAGER = 0.5  # weight of a wrong piece against a step when the next position is picked
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Explanation:
     """What may have happened: ``back`` steps taken back, then ``actions``.
 
@@ -58,7 +59,7 @@ class Explanation:
         return len(players) == len(set(players))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """A spot that is surely seen, and does not look as expected."""
 
@@ -72,7 +73,7 @@ class Difference:
         return apart(self.expected.pieces, self.seen.pieces)
 
 
-@dataclass(slots=True)
+@mutable
 class Findings:
     """What explains a table, best first.
 
@@ -108,7 +109,7 @@ class Findings:
         return best.actions if 2 * best.far <= root.far else ()
 
 
-@dataclass(slots=True, eq=False)
+@mutable(eq=False)
 class Node:
     """A position in the search: how far off each wrong spot is, and how the position was reached.
 

@@ -6,11 +6,11 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING, Any, Protocol
 
+from messages.classes import frozen
 from referee.apart import Stopped
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -31,7 +31,7 @@ WIDTH, HEIGHT = 1920, 1080
 PAUSE = 0.5
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@frozen(eq=False)
 class Shot:
     """A frame and its name; ``problem`` instead of pixels if it cannot be used.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from calibration.layout import Layout, refuse_shared_markers
 from calibration.registry import Piece, Registry, Tag, issue, well_formed
 from calibration.zone_tags import zone_pieces
+from messages.classes import frozen
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.message import N_
@@ -95,7 +96,7 @@ def seen_games() -> list[Game]:
     return [one for one in map(game, names()) if one.zones_module]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False, slots=False)
 class Kit:
     """The tags and boards of a game. ``own`` names the boards that are the owner's own, not the printed mats.
 
@@ -271,7 +272,7 @@ def _in_place(printed: Layout, learned: Layout | None) -> Layout:
     return replace(learned, name=printed.name, title=printed.title, zones=zones)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Look:
     """What one picture shows: where its boards lie, and which tags lie on them.
 

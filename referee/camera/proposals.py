@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from messages.classes import frozen
 from referee.camera.compare import Breach
 from referee.camera.explain import Difference, Explanation
 from referee.camera.watcher import Report
@@ -36,7 +36,7 @@ MOST_SHOWN = 9
 MOST_PLACES = 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """An explanation that can be accepted: the actions shown to everybody, and what they stand for.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil, cos, radians, sin
 from pathlib import Path
 from random import Random
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from calibration.labels import label_of
 from calibration.symbols import modules, quiet
+from messages.classes import frozen
 from referee.camera.kit import zones_of
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
@@ -43,7 +43,7 @@ FINE = 3.5  # least px per mm
 QUALITY = 75  # of the JPEG that the picture is saved as and read back from
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Put:
     """A piece on a board: the middle of its tag in mm, and its turn in degrees."""
 
@@ -104,7 +104,7 @@ def _box(zone: Zone) -> tuple[float, float, float, float]:
     return min(across), min(down), max(across) - min(across), max(down) - min(down)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lie:
     """How a board lies on the table: where its top left corner is (mm), and how it is turned."""
 

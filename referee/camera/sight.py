@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from messages.classes import frozen
 from referee.camera.borders import Astride, groups, margin_mm, places_of, swapped, ways
 from referee.camera.covered import covered
 from referee.engine.spot import UNSEEN, Lying, Place, Spot, Table, named, told_by
@@ -44,7 +45,7 @@ POOR = ("coarse", "blurred", "dark", "glare")
 MEANINGLESS = ("unclear", "absent", "empty")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Doubt:
     """Why a value is not sure: ``count`` pieces of a kind are not accounted for and may lie in a place.
 
@@ -64,7 +65,7 @@ class Doubt:
     other: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Told:
     """The value that the pieces in a spot stand for; :data:`~referee.engine.spot.UNSEEN` if they have no meaning.
 
@@ -111,7 +112,7 @@ class Told:
         return Counter(_key(piece if piece.kind in single else piece._replace(copy="")) for piece in self.seen)
 
 
-@dataclass(frozen=True)
+@frozen
 class Sight:
     """What pictures show of a table.
 
@@ -149,7 +150,7 @@ class Sight:
         return replace(self, told=told), decided
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Borderline:
     """Pieces on borders that are judged together, the spots they touch, and the tables on which they may lie."""
 

@@ -8,9 +8,9 @@ otherwise. What neither tells is left out of the final and has to be asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from messages.classes import frozen
 from referee.camera.covered import nameless
 from referee.camera.kit import given, zones_of
 from referee.camera.needed import TALLY, spots_for
@@ -30,7 +30,7 @@ BOTH, TYPED = "photo+tracked", "typed"
 Data = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dispute:
     """A part of the position on which pictures and record disagree.
 
@@ -43,7 +43,7 @@ class Dispute:
     stands: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Tally:
     """What is known of the final.
 

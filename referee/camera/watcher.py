@@ -7,9 +7,10 @@ compared without it. The same thing is said again only after the table or its re
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Literal
 
+from messages.classes import frozen
 from referee.camera.compare import Breach, breach
 from referee.camera.explain import Findings, explain
 from referee.camera.settled import agreed, vanished
@@ -38,7 +39,7 @@ MARKED = N_(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Report:
     """What has to be said about a frame.
 

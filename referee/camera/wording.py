@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from messages.classes import frozen
 from referee.camera.sight import POOR
 from referee.camera.tally import RECORD, Dispute
 from referee.camera.telling import where
@@ -51,7 +51,7 @@ MOST_KINDS = 3
 NO_BOARD = N_("{board} was found in no picture")
 
 
-@dataclass(frozen=True)
+@frozen
 class Wording:
     """Sentences about a game's boards and pieces in one language."""
 

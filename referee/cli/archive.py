@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from messages.classes import frozen
 from referee import record
 from referee.engine.errors import RefereeError, SetupError
 from referee.engine.message import N_
@@ -16,7 +16,7 @@ from referee.ledger.rows import EntryRow
 from referee.text.export import FORMAT
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Archive:
     """A record read from a file: its rows, all facts its table knew, and the session they result in."""
 

@@ -131,11 +131,11 @@ def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> Table | 
     """Store facts in a box. Returns the current table if it uses that box and got them too, else None."""
     from referee.engine.box import BoxError
     from referee.ledger.ledger import Ledger
-    from referee.ledger.reader import read_current
+    from referee.ledger.reader import read_numbers
 
     if box.practice:
         raise BoxError(N_("The facts of the practice box are made up; enter yours into a box of your own."))
-    read_current(call.url)  # raises if this is no ledger, so that the file is not turned into one
+    read_numbers(call.url, ())  # raises if this is no ledger, so that the file is not turned into one
     with Ledger.open(call.url) as ledger:
         ledger.put_facts(game.id, box.name, facts, practice=False)
     table = table_with(call, game, box)
@@ -146,10 +146,12 @@ def keep(call: Call, game: Game, box: Box, facts: Mapping[str, Any]) -> Table | 
 
 def table_with(call: Call, game: Game, box: Box) -> Table | None:
     """The current table if it uses this box, else None."""
-    from referee.ledger.reader import read_current
-
-    if (call.table_name or read_current(call.url)) is None:
-        return None
+    if call.table_name is None:
+        current, problem = call.current()
+        if problem:
+            output.complain(problem, "warning")
+        if current is None:
+            return None
     speaker = call.speaker
     table = call.table()
     call.speaker = speaker

@@ -87,11 +87,11 @@ def boxes_of(url: str, game: Game) -> list[Box]:
     """The boxes of a game in the ledger; the owner's own is always one of them."""
     from referee.ledger.ledger import Ledger
     from referee.ledger.location import locate
-    from referee.ledger.reader import read_current
+    from referee.ledger.reader import read_numbers
 
     path = locate(url).path
     rows = []
-    read_current(url)  # raises if this is no ledger, so that the file is not turned into one
+    read_numbers(url, ())  # raises if this is no ledger, so that the file is not turned into one
     if path is None or path.exists():
         with Ledger.open(url) as ledger:
             rows = ledger.boxes(game.id)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from messages.classes import mutable
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES, fold, words
@@ -43,7 +44,7 @@ def writes() -> int:
     return (loaded.Ledger.writes if loaded else 0) + (brief.Brief.writes if brief else 0)
 
 
-@dataclass(slots=True)
+@mutable
 class Call:
     """The global options of a call, and the ``speaker`` for its sentences.
 
@@ -117,6 +118,21 @@ class Call:
         table.ask_as(None if self._whole(private) else self.asker(table.setting), self.speaker.lang)
         self.speaker.listener = listener(table)
         return table
+
+    def current(self) -> tuple[str | None, str]:
+        """The name of the current table, None if there is none; and what is to be said if the note of it is damaged."""
+        from referee.ledger.errors import DamagedError
+        from referee.ledger.reader import read_current
+
+        try:
+            return read_current(self.records), ""
+        except DamagedError:
+            return None, self.speaker.say(
+                N_(
+                    "Nobody can tell which table is the current one: the note of it is damaged. "
+                    "referee doctor mends it, referee use NAME makes a table the current one."
+                )
+            )
 
     def asker(self, setting: Setting) -> int:
         """Who asks: the player that ``--as`` names, a watcher, or all players together.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from messages.classes import frozen
 from referee.engine.message import N_
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Command:
     """A command: its ``module``, a line of help, and an ``example`` of what is typed behind its name."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from messages.classes import frozen
 from referee.cli import output
 from referee.cli.call import Call
 from referee.cli.opening import Words, opening_of
@@ -31,7 +32,7 @@ GO_ON = N_("Enter goes on with the first, a number with that one, 0 begins anew,
 JSON = ".json"
 
 
-@dataclass(frozen=True)
+@frozen
 class Start:
     """What was typed to begin a counting with."""
 

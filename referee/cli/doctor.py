@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 import typer
 
+from messages.classes import mutable
 from referee.cli import output
 from referee.cli.call import DONE, NOT_POSSIBLE, Call
 from referee.engine.message import N_
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-@dataclass(slots=True)
+@mutable
 class Findings:
     """What was found: ``problems`` that a person must solve, what was ``repaired``, and ``hints``.
 

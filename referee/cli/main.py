@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -237,5 +239,7 @@ def root(
 
 def run() -> None:
     """The entry point of the console script."""
+    gc.set_threshold(10_000)  # little of what a command makes is garbage, and looking for it, above all at the end,
+    atexit.register(gc.freeze)  # took an eighth of its time
     streams.end_with_readers()
     app(prog_name="referee")

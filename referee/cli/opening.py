@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from messages.classes import mutable
 from referee.cli import output, tab
 from referee.cli.call import DONE, Call, pairs
 from referee.engine.errors import SetupError
@@ -49,7 +50,7 @@ TOLD = "--told"
 """With this option the box has no facts but those told in the file itself."""
 
 
-@dataclass(slots=True)
+@mutable
 class Opening:
     """A game, its players and choices, its box, and the position to begin with (None: the usual start)."""
 
@@ -97,7 +98,7 @@ class Opening:
         return Table.new(url, name or free_name(url, self.game.id), *given)
 
 
-@dataclass(slots=True)
+@mutable
 class Words:
     """The arguments of ``new`` as they were typed."""
 

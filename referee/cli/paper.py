@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from calibration.errors import PrintError
+from messages.classes import frozen
 from referee.engine.message import N_
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ MANY = 99
 """More lines than anything is broken into."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """A column of a page and the parts that stand in it."""
 

@@ -6,13 +6,14 @@ import errno
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from messages.classes import mutable
 from referee.cli import output
 from referee.cli.call import DONE, UNVERIFIABLE, Call
 from referee.engine.entry import entries_of
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-@dataclass(slots=True)
+@mutable
 class Stop:
     """An entry that was not legal: the number of its line, its outcome, and the exit status.
 
@@ -45,7 +46,7 @@ class Stop:
     steps: list[Step] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@mutable
 class Run:
     """A replay in progress: in memory, or at a table that records. ``seq`` numbers the steps as a table would."""
 

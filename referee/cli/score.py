@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json as codec
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from messages.classes import frozen
 from referee.cli import output, tab
 from referee.cli.call import DONE, UNVERIFIABLE, Call, pairs
 from referee.cli.camera import CameraName, Printed, RestInSupply
@@ -99,7 +99,7 @@ def score(
     return _of_final(wanted, call, markdown, save, bgstats=bgstats, to_keep=to_keep, place=place)
 
 
-@dataclass(frozen=True)
+@frozen
 class Wanted:
     """A final that is to be scored, the rulings that are settled for it, and what is done when that is done."""
 

@@ -38,16 +38,18 @@ def tables(
 
 
 def _listed(call: Call, every: bool) -> int:
-    from referee.ledger.reader import read_current
     from referee.plays.shelf import standings
     from referee.plays.words import part_lines, table_json, tables_part
 
-    current = read_current(call.records)
+    current, problem = call.current()
     found = standings(call.records)
     shown = [one for one in found if every or not one.row.archived]
     if call.json:
-        output.document({"current": current, "tables": [table_json(one, call.speaker) for one in shown]})
+        listed = [table_json(one, call.speaker) for one in shown]
+        output.document({"current": current, "tables": listed, **({"problems": [problem]} if problem else {})})
         return DONE
+    if problem:
+        output.complain(problem, "warning")
     if shown:
         output.show_lines(part_lines([tables_part(shown, current, call.speaker)]))
     if not found:

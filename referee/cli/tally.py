@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from messages.classes import frozen
 from referee.cli import camera, output, tab
 from referee.cli.call import Call
 from referee.cli.keeping import Keep, Place, keep
@@ -101,7 +102,7 @@ def tally(
     return done.count(rest_in_supply=rest_in_supply, targets=targets, record=record, markdown=markdown, kept=kept)
 
 
-@dataclass(frozen=True)
+@frozen
 class At:
     """The table that is counted: its setting, and its record if there is one."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from messages.classes import mutable
 from referee import record
 from referee.cli.opening import Opening, head_line
 from referee.cli.script import correction_line, fact_line, note_line, override_line, position_line, untold
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 WIDTH = 100
 
 
-@dataclass(slots=True)
+@mutable
 class Entry:
     """A line being put together: actions of one player, as a person would write them."""
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from messages.classes import frozen
 from referee.engine.entry import Grammar, nearest
 from referee.engine.errors import Ambiguous, NotUnderstood
 from referee.engine.message import N_
@@ -21,7 +21,7 @@ REASON = re.compile(rf"(?:^|\s)(?:{'|'.join(map(re.escape, BECAUSE.everywhere())
 END = re.compile(r"[;#]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Command:
     """A command of the console. If ``whole``, the rest of the line belongs to it, also after a semicolon."""
 
@@ -110,7 +110,7 @@ COMMANDS = (
 BY_WORD = {word: command for command in COMMANDS for word in command.name.folded()}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """One command with the text after it, or several entries (``command`` is None); ``source`` is what was typed."""
 

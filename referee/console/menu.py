@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import count
 from typing import Any
 
+from messages.classes import frozen
 from referee.engine.action import Action
 from referee.engine.choosing import Chooser, after, chosen, end_of, offer
 from referee.engine.game import TABLE
@@ -30,7 +31,7 @@ PART = re.compile(r"[\s-]+")
 NUMBER = re.compile(r"(\D*)([0-9]+)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """Something to choose: the ``label`` to type and the ``text`` shown for it.
 
@@ -55,7 +56,7 @@ class Choice:
         return all(any(word.startswith(one) for word in words) for one in wanted)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Menu:
     """The choices behind what was ``said``; with ``pick`` several of them are named together.
 

@@ -19,10 +19,10 @@ from __future__ import annotations
 import copy
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
+from messages.classes import frozen
 from referee.engine.data import Json, Position
 from referee.engine.message import Message
 from referee.engine.values import AnyValue, Many, Number, Read, V, Value
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 Asked: TypeAlias = Callable[[Any, Any, "Setting"], Iterable[Finding]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arg:
     """One argument: its field, its type, the word that may introduce it, and whether that word is always shown.
 
@@ -63,7 +63,7 @@ class Arg:
         return Message(self.asks or which(self.key))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spec:
     """What the kernel knows of an action class.
 
@@ -158,7 +158,7 @@ def arg(
     return field
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@frozen
 class Action:
     """One declared step of one player (``player`` is the seat, 0 for the first; -1 for the table itself)."""
 
@@ -306,7 +306,7 @@ def action(
     """
 
     def declare(cls: Declared) -> Declared:
-        made = dataclass(slots=True, unsafe_hash=True)(cls)
+        made = frozen(cls)
         args = tuple(_argument(one) for one in dataclasses.fields(made) if "value" in one.metadata)
         declared = [(one.rests_on, one) for one in vars(cls).values() if hasattr(one, "rests_on")]
         made.parts = tuple(Part(of, attrgetter(*(of or ("player",))), one) for of, one in declared)
@@ -330,7 +330,7 @@ def action(
             tuple(one.field for one in args if one.required),
             tuple((one.field, number.low, number.high) for one, number in numbers),
         )
-        return made  # type: ignore[return-value]
+        return made
 
     return declare
 

@@ -8,14 +8,15 @@ at which the entry can be legal.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import reduce
 from math import prod, sqrt
 from typing import Any
 
-from referee.engine import listing, naming, phrasing, possible, putting, sums
+from messages.classes import mutable
+from referee.engine import broken, listing, naming, phrasing, possible, putting, sums
 from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.explore import Budget, Explored, Way, explore, hinges
@@ -44,7 +45,7 @@ TROUBLE = 0.05
 Enough = Callable[[list[Way[Outcome]]], bool]
 
 
-@dataclass(slots=True)
+@mutable
 class Inquiry:
     """An entry at a table of which only a part is known; ``position`` may hold what is unknown.
 
@@ -79,10 +80,21 @@ class Inquiry:
                 occasion(self._table)
         return self._table
 
-    def explored(self, most: int, enough: Enough | None = None, budget: Budget | None = None) -> Explored[Outcome]:
+    def explored(
+        self, most: int, enough: Enough | None = None, budget: Budget | None = None, *, cheap_first: bool = False
+    ) -> Explored[Outcome]:
         """The ways of the entry with what is known, in at most so many runs and as far as the ``budget`` goes."""
         spans, lines = self.known.spans, self.known.lines
-        return explore(self._outcome, most, spans=spans, lines=lines, enough=enough, fails=CANNOT, budget=budget)
+        return explore(
+            self._outcome,
+            most,
+            spans=spans,
+            lines=lines,
+            enough=enough,
+            fails=CANNOT,
+            budget=budget,
+            cheap_first=cheap_first,
+        )
 
     def learn(self, **more: Any) -> None:
         """Know more than before."""
@@ -136,6 +148,10 @@ class Inquiry:
     def verdict(self) -> Verdict:
         """What can be said by now."""
         return possible.verdict_of(self.found, self.actions[-1], self._violations, self._budget)
+
+    def breaks(self, rules: Collection[str]) -> bool:
+        """Whether one of these rules is surely broken on every table that is left."""
+        return broken.always(rules, self.found, self._violations, {}, Budget(MOST_FOR_ANSWER)) is not None
 
     @property
     def certain(self) -> bool:
@@ -280,19 +296,17 @@ class Inquiry:
         if group.subjects[0][0][0].fact:
             return 2.0
         ways = self.found.ways[:MOST_WEIGHED_WAYS]
-        told = [[self.span(one, way) for one in group.subjects] for way in ways]
+        told = [tuple([self.span(one, way) for one in group.subjects]) for way in ways]
         likely = [max(sqrt(prod(self._share(leaf, way) for leaf in way.spans)), UNLIKELIEST) for way in ways]
         legal = [is_good(way) for way in ways]
-        doubt = 0.0
+        doubt, shares = 0.0, dict[Sequence[Span], float]()
         for at, answer in enumerate(told):
-            left = [
-                (likely[way], legal[way])
-                for way, spans in enumerate(told)
-                if way == at or all(map(Span.meets, answer, spans))
-            ]
-            every = sum(weight for weight, _ in left)
-            share = sum(weight for weight, so in left if so) / every
-            doubt += likely[at] * 4 * share * (1 - share)
+            if answer not in shares:
+                agree = {spans: spans == answer or all(map(Span.meets, answer, spans)) for spans in {*told}}
+                left = [(likely[way], legal[way]) for way, spans in enumerate(told) if agree[spans]]
+                every = sum(weight for weight, _ in left)
+                shares[answer] = sum(weight for weight, so in left if so) / every
+            doubt += likely[at] * 4 * shares[answer] * (1 - shares[answer])
         return doubt / sum(likely) + TROUBLE * (len(group.lists or group.subjects) - 1)
 
     def _share(self, leaf: Leaf, way: Way[Outcome]) -> float:

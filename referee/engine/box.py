@@ -17,14 +17,14 @@ import itertools
 import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib import resources
 
 from messages import DataError
+from messages.classes import frozen, mutable
 from referee.engine.catalogue import translated
-from referee.engine.data import Fact, Table
+from referee.engine.data import Fact, Table, text_of
 from referee.engine.message import N_
 from referee.engine.words import Words, fold, words
 
@@ -38,7 +38,7 @@ class BoxError(DataError):
     """
 
 
-@dataclass(slots=True)
+@mutable
 class Box:
     """Facts by key; ``practice`` marks made-up values."""
 
@@ -101,7 +101,7 @@ def _text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FactSchema:
     """One kind of fact: the pattern of its keys, the question to the owner and how the answer is typed.
 
@@ -201,8 +201,7 @@ def _holds(condition: str, players: int | None, options: Mapping[str, str]) -> b
 @cache
 def schemas(package: str) -> tuple[FactSchema, ...]:
     """The kinds of fact a game asks for, read from its ``facts.toml``."""
-    file = resources.files(package).joinpath("facts.toml")
-    data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    data = tomllib.loads(text_of(package, "facts.toml", ""))
     named = {key: words(key, name, kind="fact", home=package) for key, name in data.pop("words", {}).items()}
     return tuple(_schema(key, one, named, package) for key, one in data.items())
 
@@ -269,8 +268,8 @@ def progress(package: str, facts: Iterable[str]) -> dict[str, tuple[int, int]]:
 
 @cache
 def _practice(package: str) -> Box:
-    file = resources.files(package).joinpath("practice.toml")
-    return Box.from_toml(file.read_text("utf-8")) if file.is_file() else Box("", "practice")
+    text = text_of(package, "practice.toml", "")
+    return Box.from_toml(text) if text else Box("", "practice")
 
 
 def practice_box(package: str) -> Box:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from referee.engine.explore import Budget, Explored, Way, explore
@@ -46,7 +46,7 @@ def named(
     left = [at for at in range(len(firsts)) if at not in each]
     if left:
         wanted = sorted(common & {*usual}, key=lambda rule: -usual[rule])
-        proven = [one for rule in wanted if (one := _always(rule, found, of, seen, budget)) is not None]
+        proven = [one for rule in wanted if (one := always({rule}, found, of, seen, budget)) is not None]
         common = {one.rule for one in proven}
         if proven and not met:
             met = [proven]
@@ -74,16 +74,16 @@ def _on(way: Way[Any], of: Callable[[], Iterable[Violation]], seen: dict[Leaf, N
     return each if found.finished and len(each) == len(found.ways) else None
 
 
-def _always(
-    rule: str,
+def always(
+    rules: Collection[str],
     found: Explored[Any],
     of: Callable[[], Iterable[Violation]],
     seen: dict[Leaf, None],
     budget: Budget,
 ) -> Violation | None:
-    """What is said of a rule that is broken on every possible table; None as far as that is not certain."""
+    """What is said first of some rules of which one is broken on every possible table; None as far as that is not certain."""
     found = explore(
-        lambda: next((one for one in of() if one.rule == rule), None),
+        lambda: next((one for one in of() if one.rule in rules), None),
         MOST_FOR_A_RULE,
         fails=CANNOT,
         spans=found.spans,

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from messages.classes import frozen
 from referee.engine.action import Action, Arg
 from referee.engine.choosing import Chooser, after, rest
 from referee.engine.entry import TOKEN
@@ -23,7 +24,7 @@ from referee.engine.values import AnyValue, Choice, Many, Several
 from referee.engine.words import Words, fold
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word:
     """A word or phrase that may come next: it replaces the text from ``start`` on. ``help`` is a template or empty.
 
@@ -36,7 +37,7 @@ class Word:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Typed:
     """An entry as far as it is typed: what is ``said``, and the argument ``key`` whose keyword was typed last.
 

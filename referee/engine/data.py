@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
@@ -22,3 +23,14 @@ Table: TypeAlias = Mapping[str, Json]
 """A table of a TOML file or an object of JSON, read by whoever knows its keys."""
 Schema: TypeAlias = dict[str, Json]
 """A JSON Schema."""
+
+
+def text_of(package: str, name: str, instead: str | None = None) -> str:
+    """The text of a file of a package, or ``instead`` if that is given and there is no such file."""
+    try:
+        data = pkgutil.get_data(package, name)
+    except FileNotFoundError:
+        data = None
+    if data is None and instead is None:
+        raise FileNotFoundError(f"{package} has no {name}")
+    return (instead or "") if data is None else data.decode("utf-8")

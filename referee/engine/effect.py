@@ -19,9 +19,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from messages.classes import frozen
 from referee.engine.data import Table
 
 OTHER = "other"
@@ -39,7 +40,7 @@ Cost: TypeAlias = Mapping[str, int]
 """Amounts by what is paid."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Count:
     """Something to be counted: ``what``, of the things named in ``of``, such as stars of ("ships",)."""
 
@@ -53,7 +54,7 @@ Deed: TypeAlias = Callable[[int, tuple[str, ...]], None]
 """Carries out one word of a game; it is given the amount and the words that narrow it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amount:
     """A number, or so many for every ``each`` of something, at most ``most`` (0: no limit)."""
 
@@ -75,7 +76,7 @@ class Amount:
         return min(self.n, self.most) if self.most else self.n
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Test:
     """A count compared with a number or with another count; ``sign`` is one of < <= = >= >."""
 
@@ -93,7 +94,7 @@ Condition: TypeAlias = tuple[tuple[Test, ...], ...]
 """Tests joined by *and* inside, by *or* outside; empty if there is no condition."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Effect:
     """One thing that happens.
 
@@ -112,7 +113,7 @@ class Effect:
         return word in self.of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clause:
     """What a component does at one moment.
 

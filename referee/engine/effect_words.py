@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from messages.classes import frozen
 from referee.engine.box import BoxError
 from referee.engine.fact_values import One, Typed, brief, unique
 from referee.engine.message import N_
@@ -57,7 +57,7 @@ PER, MOSTLY, IF, OR, PAY, PICK = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word:
     """One word of a vocabulary; ``of`` are the words that may narrow it, of which it needs ``least``."""
 
@@ -66,7 +66,7 @@ class Word:
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Vocabulary:
     """The words of a game: moments, what happens at them, what can be counted, what can be paid.
 

@@ -7,8 +7,9 @@ that is met is then told, until none is: whatever else is in the box was not nee
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from messages.classes import frozen
 from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.data import Fact, Position
@@ -22,7 +23,7 @@ from referee.engine.watched import watched
 Found = Explored[Verdict | None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evidence:
     """What was looked at: leaves of the position, and facts of the box by their keys."""
 

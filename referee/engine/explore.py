@@ -7,13 +7,13 @@ that ran out of its budget is never a result. A budget counts what is reckoned, 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice, zip_longest
+from heapq import heappop, heappush
+from itertools import count, islice, zip_longest
 from math import inf
 from typing import Any, Generic, TypeVar
 
+from messages.classes import mutable
 from referee.engine.runs import RUNNING, Contradiction, Leaf, NotKnown, Run, Span, Terms, roots
 from referee.engine.unknown import Number, one_of
 
@@ -26,7 +26,7 @@ MOST_COMPARED, MOST_RARE = 100, 10
 MOST_RECKONED = 16
 
 
-@dataclass(slots=True)
+@mutable
 class Way(Generic[T]):
     """One way: what the function gave, ``spans`` of the leaves on it, and the leaves it ``read``.
 
@@ -46,7 +46,7 @@ class Way(Generic[T]):
         return self.run.read
 
 
-@dataclass(slots=True)
+@mutable
 class Explored(Generic[T]):
     """The ways found; ``finished`` if there are no others. ``spans`` and ``lines`` are what was known beforehand."""
 
@@ -61,7 +61,7 @@ class Explored(Generic[T]):
         return {leaf: None for way in self.ways for leaf in (*way.read, *way.open)}
 
 
-@dataclass(slots=True)
+@mutable
 class Budget:
     """How much may still be reckoned (:attr:`~referee.engine.runs.Run.effort`), by all that is done for one verdict.
 
@@ -95,13 +95,16 @@ def explore(
     enough: Callable[[list[Way[T]]], bool] | None = None,
     fails: tuple[type[Exception], ...] = (),
     budget: Budget | None = None,
+    cheap_first: bool = False,
 ) -> Explored[T]:
     """Run ``of`` on every way, in at most so many runs, as far as the ``budget`` and that of a run under way go.
 
     ``spans`` and ``lines`` are what is known of leaves and sums beforehand; ``enough`` may stop it early (it is not
-    finished then). The errors in ``fails`` end a way that cannot be judged.
+    finished then). The errors in ``fails`` end a way that cannot be judged. With ``cheap_first`` those ways come first that
+    leave one on which little was reckoned.
     """
-    waiting: deque[tuple[Sequence[int], int, int]] = deque([((), 0, 0)])
+    waiting: list[tuple[int, int, Sequence[int], int, int]] = [(0, 0, (), 0, 0)]
+    numbers = count(1)
     ways: list[Way[T]] = []
     complete = True
     outer = RUNNING.get()
@@ -110,7 +113,7 @@ def explore(
         room = min(inf if budget is None else budget.left, inf if outer is None else outer.most - outer.effort)
         if not waiting or room <= 0:
             break
-        taken, at, way = waiting.popleft()
+        _, _, taken, at, way = heappop(waiting)
         run = Run((*taken[:at], way) if taken else (), dict(spans or {}), dict(lines or {}), most=room)
         before, known = RUNNING.set(run), len(ways)
         try:
@@ -124,16 +127,22 @@ def explore(
                 ways.append(Way(None, run, error.leaves if isinstance(error, NotKnown) else tuple(run.read)))
         finally:
             RUNNING.reset(before)
-            if budget is not None:
-                budget.spend(run.effort)
-            if outer is not None:
-                outer.effort += run.effort
+            _spend(run.effort, budget, outer)
         others = ((run.taken, at, way) for at, ways in run.open for way in range(1, ways))
-        waiting.extend(islice(others, max(most - len(ways) - len(waiting), 0)))
+        for one in islice(others, max(most - len(ways) - len(waiting), 0)):
+            heappush(waiting, (run.effort if cheap_first else 0, next(numbers), *one))
         complete = complete and run.effort <= room and next(others, None) is None
         if len(ways) > known and enough is not None and enough(ways):
             return Explored(ways, False, spans, lines)
     return Explored(ways, complete and not waiting, spans, lines)
+
+
+def _spend(effort: int, budget: Budget | None, outer: Run | None) -> None:
+    """Take what a run reckoned from the budget and from the run that it was made in."""
+    if budget is not None:
+        budget.spend(effort)
+    if outer is not None:
+        outer.effort += effort
 
 
 def surely(of: Callable[[], object], most: int = MOST_RUNS) -> bool:

@@ -6,9 +6,9 @@ A game says which shape the values of a key have and what must agree between fac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from messages.classes import frozen
 from referee.engine import box
 from referee.engine.box import BoxError, FactSchema
 from referee.engine.data import Fact, Schema
@@ -27,7 +27,7 @@ class Finding(NamedTuple):
     facts: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FactBook:
     """The facts of one game: ``shape`` gives the shape of a key of a kind, ``cross_checks`` compares valid facts."""
 

@@ -18,10 +18,10 @@ import dataclasses
 import types
 import typing
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import Annotated, Any, ClassVar
 
+from messages.classes import frozen
 from referee.engine.values import Choice, Number
 from referee.engine.words import Words, made_of
 
@@ -29,7 +29,7 @@ PLAYERS = "players"
 """The field of a position that holds the players, by seat."""
 
 
-@dataclass(frozen=True)
+@frozen
 class In:
     """Where the pieces of a field lie, as people call it: fields with one heading are told on one line under it.
 
@@ -40,7 +40,7 @@ class In:
     whole: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Alone:
     """What a field is called by itself, where its words are short for a line that tells of what lies together."""
 
@@ -110,7 +110,7 @@ def _with_number(kind: Number, number: int, lang: str) -> Iterator[str]:
         yield f"{kind.prefix}{number}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Field:
     """One declared field: ``hint`` is its type with all that stands beside it, ``places`` the names of its places."""
 
@@ -139,10 +139,21 @@ class Field:
 
 
 @cache
+def hints(cls: Any) -> dict[str, Any]:
+    """The types of the fields of a class, with all that stands beside them."""
+    return typing.get_type_hints(cls, include_extras=True)
+
+
+@cache
+def bare_hints(cls: Any) -> dict[str, Any]:
+    """The types of the fields of a class, and nothing that stands beside them."""
+    return typing.get_type_hints(cls)
+
+
+@cache
 def fields(cls: Any) -> tuple[Field, ...]:
     """The fields of a class of positions, in their order."""
-    hints = typing.get_type_hints(cls, include_extras=True)
-    return tuple(_field(one, hints[one.name]) for one in dataclasses.fields(cls))
+    return tuple(_field(one, hints(cls)[one.name]) for one in dataclasses.fields(cls))
 
 
 def _field(one: dataclasses.Field[Any], hint: Any) -> Field:

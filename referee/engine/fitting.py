@@ -17,6 +17,7 @@ from referee.engine.fields import fields, is_class, is_shaped
 from referee.engine.holds import NOBODY, At, Counted, Holds, OneOf, Seats, Whole, held
 from referee.engine.message import N_, Message, Untold
 from referee.engine.runs import CANNOT, RUNNING
+from referee.engine.unknown import as_told
 from referee.engine.written import function
 
 Found = tuple[str, Part, Holds]
@@ -32,7 +33,7 @@ def misfit(position: Position, seats: Seats) -> Message | None:
     if found is None:
         return None
     path, value, holds = found
-    facts = {"path": path, "found": str(value)[:60], "known": holds.said(seats)}
+    facts = {"path": path, "found": as_told(value)[:60], "known": holds.said(seats)}
     return Message(N_("{path} cannot be {found}. Possible: {known}."), facts)
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from messages.classes import frozen
 from referee.engine.box import BoxError
 from referee.engine.fact_values import Shape
 from referee.engine.message import N_
@@ -46,7 +46,7 @@ class UnfinishedError(BoxError):
     """Something of a value was not chosen yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pick(Form):
     """One of several; of one alone it need not be said."""
 
@@ -63,7 +63,7 @@ class Pick(Form):
         return draft
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amount(Form):
     """A whole number."""
 
@@ -79,7 +79,7 @@ class Amount(Form):
         return draft
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text(Form):
     """Words of the owner's own."""
 
@@ -92,7 +92,7 @@ class Text(Form):
         return (draft or "").strip()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Typed(Form):
     """Typed in short, as it is at the command line."""
 
@@ -107,7 +107,7 @@ class Typed(Form):
         return self.shape.parse(draft or "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ticks(Form):
     """Several different ones."""
 
@@ -129,7 +129,7 @@ class Ticks(Form):
         return draft
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally(Form):
     """How many there are of each: a list of them, or a ``table`` with a number for each, or what is ``also`` said."""
 
@@ -169,7 +169,7 @@ class Part(NamedTuple):
     spare: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parts(Form):
     """Several named parts."""
 
@@ -189,7 +189,7 @@ class Parts(Form):
         return {one.key: one.form for one in self.parts}[key]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row(Form):
     """So many values in order; ``labels`` say what each stands for, where that has words."""
 
@@ -206,7 +206,7 @@ class Row(Form):
         return self.items[int(key)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rows(Row):
     """From ``low`` to ``high`` values, as many as the owner adds."""
 
@@ -214,7 +214,7 @@ class Rows(Row):
     high: int = 99
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Headed(Form):
     """A word and what narrows it, as one list: ``["stars", "ships"]``."""
 
@@ -237,7 +237,7 @@ class Way(NamedTuple):
     fresh: Draft = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Either(Form):
     """A value that can be given in several ways, of which one is ``chosen``."""
 

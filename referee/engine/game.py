@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from importlib import import_module
 from random import Random
 from typing import Any
 
+from messages.classes import frozen, mutable
 from referee.engine import possible, telling
 from referee.engine.action import Action
 from referee.engine.box import Box, missing
@@ -32,7 +33,7 @@ WATCHER = -2
 """Askers beside the seats: the people at the table together, and somebody who only looks. Both know what is public."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seat:
     """One player at the table: the name people use, and the colour of the pieces (a key of the game's colours)."""
 
@@ -40,7 +41,7 @@ class Seat:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """A choice made when a table is opened, such as a board side or a variant; the first value is the default."""
 
@@ -55,7 +56,7 @@ class Players(tuple[str, ...]):
     own: Mapping[str, str] = {}
 
 
-@dataclass(slots=True)
+@mutable
 class Setting:
     """What does not change while a table plays: who sits there, options, rulings and the facts of the box.
 
@@ -121,7 +122,7 @@ class Setting:
         return found
 
 
-@dataclass(slots=True)
+@mutable
 class Decision:
     """What must be decided next, by whom (seats; :data:`TABLE` for the table itself), and with which actions.
 
@@ -228,7 +229,7 @@ def no_notes(before: Position, after: Position, setting: Setting) -> list[Note]:
     return []
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Game:
     """Everything the kernel needs of a game.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
+from messages.classes import frozen, mutable
 from referee.engine.action import Action, Arg
 from referee.engine.picking import Pick
 from referee.engine.said import Said
@@ -20,7 +21,7 @@ ROOM = 60
 NARROW, WIDE, HEADING, TENS = 1, 2, 2, 12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """Something to choose: what is ``said`` with it, the ``value`` that it adds, and the ``action`` if that is all.
 
@@ -33,7 +34,7 @@ class Option:
     ready: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """What may be chosen behind ``said``: whole actions or verbs, or values of ``arg``; or several values by ``pick``.
 
@@ -76,7 +77,7 @@ class Group:
         return HEADING + sum(NARROW if narrow else WIDE for _ in self.options)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """What may be chosen next, in groups that lie beside each other."""
 
@@ -94,7 +95,7 @@ def is_number(arg: Arg) -> bool:
     return isinstance(value, Number)
 
 
-@dataclass(slots=True)
+@mutable
 class _Spread:
     """A group, and those that take the place of options that would lead to them."""
 

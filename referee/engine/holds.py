@@ -11,10 +11,11 @@ import dataclasses
 import types
 import typing
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
+from messages.classes import frozen
 from referee.engine.data import Hint, Part, Schema
 from referee.engine.fields import fields, is_shaped, marks
 from referee.engine.message import Message
@@ -55,7 +56,7 @@ class Holds:
         return {}
 
 
-@dataclass(frozen=True)
+@frozen
 class Whole(Holds):
     """A whole number from ``low`` to ``high``, both included."""
 
@@ -75,7 +76,7 @@ class Whole(Holds):
         return {"minimum": self.low, "maximum": self.high}
 
 
-@dataclass(frozen=True)
+@frozen
 class Counted(Holds):
     """How many of something there are: whatever happens, never below zero (:func:`referee.engine.position.floor`)."""
 
@@ -102,7 +103,7 @@ class Track(Counted):
     """How far a marker stands along a track, from 0; like a count it never falls below zero."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Most:
     """The most there are of something while all is right: a number, how far along a track, or how many lie in a list.
 
@@ -145,7 +146,7 @@ class OneOf(Holds):
         return {"enum": list(self.values)}
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class At(Holds):
     """The index of one of these words in their list; with ``none`` also -1."""
 
@@ -168,7 +169,7 @@ class At(Holds):
         return {"minimum": NOBODY + (not self.none), "maximum": len(self.words) - 1}
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class SeatOf(Holds):
     """A seat of this table; with ``nobody`` also -1. ``others`` are the names of seats that nobody plays."""
 
@@ -195,7 +196,7 @@ class SeatOf(Holds):
         return {"minimum": NOBODY if self.nobody else 0}
 
 
-@dataclass(frozen=True)
+@frozen
 class Size(Holds):
     """A list of ``low`` to ``high`` values."""
 
@@ -212,7 +213,7 @@ class Size(Holds):
         return {"minItems": self.low, "maxItems": self.high}
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Each(Holds):
     """A list with one value for each of these words, in their order."""
 
@@ -241,7 +242,7 @@ def seat_shown(seat: int) -> object:
     return Message("{owner}", {"owner": seat}) if seat >= 0 else ""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class ByPlayers(Holds):
     """Another declaration for each number of players.
 

@@ -8,15 +8,16 @@ narrowed to what was there: legal tells that there was enough.
 from __future__ import annotations
 
 import copy
-import typing
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from messages.classes import mutable
 from referee.engine import possible
 from referee.engine.data import Hint, Part, Position
 from referee.engine.explore import Budget, Way, explore
-from referee.engine.fields import GATHERED, bare, below, fields, is_class, is_shaped, marks
+from referee.engine.fields import GATHERED, below, fields, is_class, is_shaped, marks
+from referee.engine.narrowing import fitting, hull_of, keep_sensible, narrow, narrowed
 from referee.engine.runs import CANNOT, Contradiction, Leaf, NotKnown, Span, roots
 from referee.engine.unknown import Number, Word, one_of
 from referee.engine.unlisted import Unlisted
@@ -35,7 +36,7 @@ part of the budget for the verdict: played again without being judged, a step ha
 FEW = 8
 
 
-@dataclass(slots=True)
+@mutable
 class _Done:
     """What came of one way."""
 
@@ -88,6 +89,7 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
     _take(position, joining.joined([_result(way).position for way in ways], type(before), ""))
     if joining.complete:
         narrow(position, joining.spans)
+    keep_sensible(position, setting)
     notes.extend(_in_all([_result(way).notes for way in ways]))
 
 
@@ -131,7 +133,7 @@ class _Joining:
         leaves = {leaf: None for way in ways for leaf in way.spans}
         self.because = tuple(dict.fromkeys(roots(leaves)))
         self.way: Leaf | None = None
-        self.spans = {leaf: _hull([way.run.span(leaf) for way in ways]) for leaf in leaves}
+        self.spans = {leaf: hull_of([way.run.span(leaf) for way in ways]) for leaf in leaves}
 
     def joined(self, each: Sequence[Part], hint: Hint, path: str, keys: Sequence[str] = ()) -> Part:
         """One part made of what it is on each way."""
@@ -168,10 +170,10 @@ class _Joining:
     def _of_all(self, value: Part, path: str) -> Part:
         """What is the same on all ways. A sum that by its leaves alone might fall below zero keeps what it is at least."""
         if type(value) is Word:
-            return _narrowed(value, {value.leaf: value.leaf.span})
+            return narrowed(value, {value.leaf: value.leaf.span})
         if type(value) is not Number or len(value.terms) < 2 or value.bounds(self.spans).low >= 0:
             return value
-        hull = _hull([_bounds(value, way) for way in self.ways])
+        hull = hull_of([_bounds(value, way) for way in self.ways])
         return value if hull.low < 0 else Number(((Leaf(path, hull, (), self.since, self.because), 1),))
 
     def _of_fields(self, each: Sequence[Part], path: str) -> Part:
@@ -180,7 +182,7 @@ class _Joining:
         for one in sorted(fields(kind), key=lambda one: not is_shaped(below(one.hint))):
             values = [getattr(of, one.name) for of in each]
             joined = self.joined(values, one.hint, f"{path}.{one.name}".lstrip("."), one.keys)
-            setattr(made, one.name, _fitting(joined, one.hint))
+            setattr(made, one.name, fitting(joined, one.hint))
         return made
 
     def _one_of_several(self, stacks: Sequence[Part], path: str) -> Part:
@@ -225,7 +227,7 @@ class _Joining:
             return _renamed(unknown(hint, path, self.seats, self.since), self.because)
         if all(isinstance(one, int | Number) and not isinstance(one, bool) for one in each):
             spans = [_bounds(one, way) for one, way in zip(each, self.ways, strict=True)]
-            hull = _hull(spans)
+            hull = hull_of(spans)
             return Number(((Leaf(path, hull, (), self.since, self.because), 1),))
         values = [value for one, way in zip(each, self.ways, strict=True) for value in _values(one, way)]
         return one_of(path, values, self.since, self.because)
@@ -294,15 +296,6 @@ def _values(value: Part, way: Way[Any]) -> list[Part]:
     return value.bounds(way.spans).values() if isinstance(value, Number) else [value]
 
 
-def _hull(spans: Sequence[Span]) -> Span:
-    """The span from the least to the most of several, without what lies in none of them."""
-    low, high = min(one.low for one in spans), max(one.high for one in spans)
-    holes = frozenset.intersection(*(one.holes for one in spans)) if any(one.holes for one in spans) else frozenset()
-    if len({(one.low, one.high) for one in spans}) > 1 and high - low <= 64:
-        holes = frozenset(value for value in range(low, high + 1) if not any(value in one for one in spans))
-    return Span(low, high, frozenset(one for one in holes if low < one < high))
-
-
 def _class(value: Part) -> Any:
     return type(value)
 
@@ -330,61 +323,8 @@ def same(one: Part, other: Part) -> bool:
     return bool(one == other)
 
 
-def _fitting(value: Part, hint: Hint) -> Part:
-    """One of several lists that turned out to be this one is a list."""
-    return list(value) if type(value) is tuple and typing.get_origin(bare(hint)) is list else value
-
-
 def _alike(one: Number | Word, other: Number | Word) -> bool:
     """Whether two are made of the same leaves, which can be the same."""
     return {leaf: (leaf.span, leaf.values) for leaf in one.leaves} == {
         leaf: (leaf.span, leaf.values) for leaf in other.leaves
     }
-
-
-def narrow(position: Position, spans: Mapping[Leaf, Span]) -> None:
-    """Put what was found out about leaves into every part of a position that is made of them, in place."""
-    told = {leaf: span for leaf, span in spans.items() if span != leaf.span}
-    if told:
-        _narrowed(position, told)
-
-
-def _narrowed(value: Part, spans: Mapping[Leaf, Span]) -> Part:
-    kind: Any = type(value)
-    if kind is Number:
-        return _number(value, spans)
-    if kind is Word:
-        span = spans.get(value.leaf)
-        if span is None:
-            return value
-        return value.leaf.values[span.low] if span.low == span.high else Word(value.leaf.within(span))
-    if is_class(kind):
-        for one in fields(kind):
-            setattr(value, one.name, _fitting(_narrowed(getattr(value, one.name), spans), one.hint))
-    elif kind is list:
-        value[:] = [_narrowed(one, spans) for one in value]
-    elif kind is tuple:
-        return tuple(_narrowed(one, spans) for one in value)
-    elif kind is dict:
-        for key in value:
-            value[key] = _narrowed(value[key], spans)
-    elif kind is Unlisted:
-        _narrowed(value.added, spans)
-        size = next(
-            (span for leaf, span in spans.items() if (leaf.path, leaf.since) == (f"{value.path}.size", value.since)),
-            None,
-        )
-        if size is not None:
-            value.least, value.most = size.low, size.high
-    return value
-
-
-def _number(value: Number, spans: Mapping[Leaf, Span]) -> Part:
-    terms, plus = [], value.plus
-    for leaf, factor in value.terms:
-        span = spans.get(leaf)
-        if span is not None and span.low == span.high:
-            plus += factor * span.low
-        else:
-            terms.append((leaf if span is None else leaf.within(span), factor))
-    return Number(tuple(terms), plus) if terms else plus

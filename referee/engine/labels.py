@@ -7,9 +7,9 @@ it apart. A zone is made of words: ``3-governor``, ``reward-laws``.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 
+from messages.classes import frozen
 from referee.engine.spot import named as split
 from referee.engine.words import Words, made_of, words
 
@@ -23,7 +23,7 @@ GAMEBOARD = words("main", "gameboard")
 PLAYER_BOARD = words("own", "player board")
 
 
-@dataclass(frozen=True)
+@frozen
 class Labels:
     """The words of one game: its pieces, its zones, the colours of its players, its boards.
 

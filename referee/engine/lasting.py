@@ -12,9 +12,9 @@ the values before and after.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from messages.classes import frozen
 from referee.engine.fields import PLAYERS, Field, bare, below, field, is_class
 from referee.engine.verdict import Note
 from referee.engine.words import Words
@@ -23,7 +23,7 @@ Facts = Mapping[str, Any]
 How = Callable[[Any, Any], Iterable[Facts]]
 
 
-@dataclass(frozen=True)
+@frozen
 class Lasting:
     """One thing that lasts: ``how`` tells what has been taken back, if anything, as further facts of the sentence."""
 

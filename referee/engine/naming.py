@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from messages.classes import mutable
 from referee.engine import sums
 from referee.engine.fields import PLAYERS, Field, bare, below, field, fields, is_class, is_shaped
 from referee.engine.holds import Each, SeatOf, held
@@ -24,7 +24,7 @@ PLACED = N_("{name} {place}")
 IN_PLACE = N_("in {place}")
 
 
-@dataclass(slots=True)
+@mutable
 class Part(Message):
     """What lies at a path, in words; ``str()`` is the path."""
 

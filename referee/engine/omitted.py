@@ -7,9 +7,10 @@ came too early, and the game goes on from there all the same.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import TYPE_CHECKING, Any
 
+from messages.classes import mutable
 from referee.engine import judge as judging
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous
@@ -24,7 +25,7 @@ MOST_OMITTED = 6
 Apply = Callable[[Position, "Action", list[Note]], None]
 
 
-@dataclass(slots=True)
+@mutable
 class Omitted:
     """The position without what was left out, what happened on the way, and whether some of it was no choice."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from time import perf_counter
 from typing import Any
 
+from messages.classes import frozen, mutable
 from referee.engine.action import Action
 from referee.engine.choosing import end_of
 from referee.engine.data import Hint
@@ -24,7 +25,7 @@ from referee.engine.verdict import ILLEGAL, Note, Verdict
 from referee.engine.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """Of what a player has, so much more or less; ``place`` says which, where a field counts several.
 
@@ -38,7 +39,7 @@ class Change:
     plain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outlook:
     """The verdict on the last action of an entry, what changes, and the action that would end it (None if none would)."""
 
@@ -82,7 +83,7 @@ def _plain(fact: int | str | Words) -> int | str:
     return fact.key if isinstance(fact, Words) else fact
 
 
-@dataclass(slots=True)
+@mutable
 class Outlooks:
     """Looks ahead from a session as it stands; nothing is changed there.
 

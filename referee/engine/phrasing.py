@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from messages.classes import frozen
 from referee.engine.fields import bare, below, field, fields, is_class, is_shaped
 from referee.engine.holds import ByPlayers, Counted, Heap, Holds, SeatOf, held
 from referee.engine.message import N_, Message
@@ -200,7 +200,7 @@ def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
     return _question(MANY, Part(named.template, {**named.facts, "what": what}, path), Counted())
 
 
-@dataclass(frozen=True)
+@frozen
 class Listed(Holds):
     """What lies in a list: values of ``kinds[""]``, or things with a value for each of these fields."""
 

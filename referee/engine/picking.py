@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from messages.classes import frozen
 from referee.engine.values import Several
 from referee.engine.words import Words
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MOST_WAYS = 5_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """Pieces of which between ``low`` and ``high`` are chosen: ``pieces`` are values, each with how many there may be.
 
@@ -39,7 +39,7 @@ class Row:
         return cls(tuple((value, 1) for value in values), count, count, name)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pick:
     """The values of an argument, chosen out of rows. It is complete by itself if every row takes a fixed number."""
 

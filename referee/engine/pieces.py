@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, NamedTuple
 
+from messages.classes import frozen
 from referee.engine import fields
 from referee.engine.fields import bare, below, is_class, may_lack
 from referee.engine.message import N_, Message
@@ -37,7 +38,7 @@ NO_SEAT = -1
 BAG, SIZE = "bag", "size"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Pieces:
     """One kind of piece, or several alike (``{kind}``): how many there are, and where they lie.
 
@@ -247,7 +248,7 @@ class _Once:
         return self.found[key]
 
 
-@dataclass(frozen=True)
+@frozen
 class _Counting:
     """Writes the Python expression for one place.
 

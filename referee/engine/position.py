@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from referee.engine import unknown
 from referee.engine.data import Json, Part, Position
 from referee.engine.errors import PositionError
-from referee.engine.fields import Shaped, fields, is_class
+from referee.engine.fields import Shaped, bare_hints, fields, hints, is_class
 from referee.engine.holds import Counted
 from referee.engine.message import N_, Message
 from referee.engine.unknown import Number, Unknown
@@ -32,11 +32,6 @@ P = TypeVar("P")
 Copier = Callable[[Part], Part]
 WANTED: dict[Any, str] = {int: N_("a whole number"), str: N_("a text"), bool: N_("true or false")}
 HIGHEST = 1_000_000
-
-
-@cache
-def _hints(cls: Any) -> dict[str, Any]:
-    return typing.get_type_hints(cls)
 
 
 def floor(position: Position) -> None:
@@ -94,8 +89,7 @@ def _lift_shape(value: Any) -> Any:
 
 @cache
 def _lift_dataclass(cls: Any) -> Copier | None:
-    hints = typing.get_type_hints(cls, include_extras=True)
-    lifts = [(one.name, lift) for one in dataclasses.fields(cls) if (lift := _lifter(hints[one.name])) is not None]
+    lifts = [(one.name, lift) for one in dataclasses.fields(cls) if (lift := _lifter(hints(cls)[one.name])) is not None]
 
     def lift_all(value: Part) -> Part:
         for name, lift in lifts:
@@ -229,7 +223,6 @@ def _load_dataclass(cls: Any, data: Json, path: str) -> Part:
         if "kind" not in data:
             raise PositionError(N_("{path}: {key} is missing."), path=path or "/", key="kind")
         cls, data = cls.shape_of(data, path)
-    hints = _hints(cls)
     declared = {one.name: one for one in fields(cls)}
     for key in data:
         if key not in declared and key not in getattr(cls, "former", ()):
@@ -242,7 +235,7 @@ def _load_dataclass(cls: Any, data: Json, path: str) -> Part:
     made = {}
     for name, one in declared.items():
         if name in data:
-            made[name] = _load(hints[name], data[name], f"{path}.{name}".lstrip("."), one.keys)
+            made[name] = _load(bare_hints(cls)[name], data[name], f"{path}.{name}".lstrip("."), one.keys)
         elif one.required:
             raise PositionError(N_("{path}: {key} is missing."), path=path or "/", key=name)
     return cls(**made)
@@ -330,7 +323,7 @@ def _step(
                 key=part,
                 known=", ".join(declared),
             )
-        return part, _hints(cls)[part], declared[part].keys
+        return part, bare_hints(cls)[part], declared[part].keys
     args = typing.get_args(hint)
     if isinstance(holder, list):
         if part in names:

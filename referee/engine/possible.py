@@ -10,10 +10,11 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from messages.classes import mutable
 from referee.engine import broken
 from referee.engine.broken import said
 from referee.engine.data import Hint, Json, Position
@@ -43,9 +44,11 @@ MOST_FOR_HINGES = 8_000
 """What may be reckoned to find what a verdict hinges on, once it is certain that it cannot be given."""
 MOST_FOR_LIST, EFFORT_OF_ONE = 200_000, 2
 """What may be reckoned for a list, and what each thing of it takes."""
+KNOWN = frozenset((int, str, bool, type(None)))
+"""Data of these types has nothing unknown in it."""
 
 
-@dataclass(slots=True)
+@mutable
 class Outcome:
     """The verdict on one possible table: the first rule broken, the argument still open, the facts without a shape."""
 
@@ -381,8 +384,10 @@ def finals(
 
 def plain(data: Json) -> Json:
     """Data in which every unknown is one of its values, each on a way of its own."""
+    if type(data) in KNOWN:
+        return data
     if isinstance(data, Unknown):
         return plain(data.settled())
     if isinstance(data, dict):
         return {key: plain(one) for key, one in data.items()}
-    return [plain(one) for one in data] if isinstance(data, list | tuple | Unlisted) else data
+    return [plain(one) for one in data] if isinstance(data, (list, tuple, Unlisted)) else data

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
+from messages.classes import frozen
 from referee.engine import phrasing
 from referee.engine.data import Position
 from referee.engine.explore import Way
@@ -22,7 +23,7 @@ from referee.engine.verdict import LEGAL, UNVERIFIABLE
 SIZE = ".size"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """One answer that makes a difference: what it is called, and what lies behind it."""
 
@@ -30,7 +31,7 @@ class Choice:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """A question for ``subjects``, leaves or sums that people see as one thing, or for a ``fact`` of the box.
 
@@ -55,7 +56,7 @@ class Asked:
         return first[0][0] if len(self.subjects) == len(first) == 1 and not self.lists else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meaning:
     """What one answer would mean: the verdict and the rules broken then, or that it is still open."""
 
@@ -64,7 +65,7 @@ class Meaning:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hinge:
     """A question on which a verdict hinges, with its possible answers."""
 
@@ -72,7 +73,7 @@ class Hinge:
     answers: tuple[Meaning, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Known:
     """What is known at a moment of an inquiry: of leaves, sums, lists and the box; and what nobody could tell.
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
 
+from messages.classes import frozen
 from referee.engine.catalogue import translated
-from referee.engine.data import Table
+from referee.engine.data import Table, text_of
 from referee.engine.words import fold, stem
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """One numbered rule: what kind it is, where it stands, and what it says in our own words.
 
@@ -38,7 +37,7 @@ class Rule:
         return translated(self.package, lang, self.en, f"rule {self.id}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruling:
     """An open question on which the rulebook is silent, and its possible answers, of which a table may choose one.
 
@@ -75,7 +74,7 @@ class RuleBook:
         """One rule, read alone: the whole book takes a tenth of a second. KeyError if there is none."""
         if "rules" in self.__dict__:
             return self.rules[key]
-        text = self._text("rules.toml")
+        text = text_of(self.package, "rules.toml")
         begin = text.find(f"[{key}]\n")
         if begin < 0:
             raise KeyError(key)
@@ -84,13 +83,16 @@ class RuleBook:
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
-        return {key: _rule(key, one, self.package) for key, one in tomllib.loads(self._text("rules.toml")).items()}
+        return {
+            key: _rule(key, one, self.package)
+            for key, one in tomllib.loads(text_of(self.package, "rules.toml")).items()
+        }
 
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         return {
             key: Ruling(key, tuple(one["rules"]), one["text"], one["options"], one["default"], self.package)
-            for key, one in tomllib.loads(self._text("rulings.toml", "")).items()
+            for key, one in tomllib.loads(text_of(self.package, "rulings.toml", "")).items()
         }
 
     @property
@@ -115,11 +117,6 @@ class RuleBook:
             text = fold(f"{rule.id} {rule.page} {rule.text(lang)} {rule.text('en')}")
             if wanted and (place == fold(query) or all(word in text for word in wanted)):
                 yield rule
-
-    def _text(self, name: str, instead: str | None = None) -> str:
-        """The text of a file of the game, or ``instead`` if that is given and there is no such file."""
-        file = resources.files(self.package).joinpath(name)
-        return instead if instead is not None and not file.is_file() else file.read_text("utf-8")
 
 
 def _rule(key: str, one: Table, package: str) -> Rule:

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
+from itertools import islice
 from math import gcd, inf
 from typing import Any, NamedTuple
+
+from messages.classes import mutable
 
 MOST_VALUES = 130
 """As many values of one leaf are tried one by one, where a rule needs the value itself."""
@@ -174,7 +177,7 @@ CANNOT = (
 Terms = tuple[tuple[Leaf, int], ...]
 
 
-@dataclass(slots=True)
+@mutable
 class Run:
     """One run through a function: ``chosen`` says which way to go where several are possible, the rest goes the first.
 
@@ -182,7 +185,7 @@ class Run:
     :func:`usual` writes it), ``read`` are the leaves that a comparison looked at, in order. ``taken`` are the ways it took;
     ``open`` says at which of them there were how many, so that other runs can choose the others. ``effort`` counts the
     leaves that were reckoned with: it tells how long a run takes, and is the same on every machine; ``most`` is how much
-    there is for it.
+    there is for it. ``held`` are the sums among ``lines`` that each leaf is in, of as many of them as were ``seen``.
     """
 
     chosen: Sequence[int] = ()
@@ -193,6 +196,8 @@ class Run:
     open: list[tuple[int, int]] = field(default_factory=list)
     effort: int = EFFORT_OF_A_RUN
     most: float = inf
+    held: dict[Leaf, list[Terms]] = field(default_factory=dict)
+    seen: int = 0
 
     def choose(self, ways: int) -> int:
         """Which of several ways this run takes."""
@@ -365,9 +370,13 @@ class Run:
         return False
 
     def _settle_lines(self, leaf: Leaf) -> None:
-        for terms, held in self.lines.items():
-            if any(one is leaf or one == leaf for one, _ in terms):
-                self._settle_line(terms, *held)
+        if self.seen < len(self.lines):
+            for terms in islice(self.lines, self.seen, None):
+                for one, _ in terms:
+                    self.held.setdefault(one, []).append(terms)
+            self.seen = len(self.lines)
+        for terms in self.held.get(leaf, ()):
+            self._settle_line(terms, *self.lines[terms])
 
     def _settle_line(self, terms: Terms, low: int, high: int) -> None:
         """Narrow every leaf of a sum to what the others leave for it."""

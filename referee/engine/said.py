@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from messages.classes import frozen
 from referee.engine import action as actions
 from referee.engine.action import Action, Arg
 from referee.engine.data import Json
@@ -15,7 +16,7 @@ from referee.engine.values import AnyValue, Many, Several
 MOST_BEFORE = 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Said:
     """What was chosen of an entry: finished actions, then the verb and values of the one being chosen.
 

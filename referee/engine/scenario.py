@@ -30,8 +30,9 @@ are carried out whole or not at all; their verdict is the worst.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from messages.classes import mutable
 from referee.engine import position as positions
 from referee.engine.box import Box
 from referee.engine.data import Json, Position, Table
@@ -82,7 +83,7 @@ EXPECTED = {
 }
 
 
-@dataclass(slots=True)
+@mutable
 class Result:
     """What a scenario gave: ``problems`` are the expectations not met, empty if all is well."""
 

@@ -20,6 +20,7 @@ from referee.engine.explore import Budget
 from referee.engine.game import Decision, Setting
 from referee.engine.joined import carry_out, same
 from referee.engine.message import N_, Message
+from referee.engine.narrowing import keep_sensible
 from referee.engine.possible import in_common
 from referee.engine.runs import CANNOT, NotKnown
 from referee.engine.step import Step
@@ -50,8 +51,11 @@ class Session:
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self.asker: int | None = None
-        if not self.begun and not setting.gaps and not is_known(self.position):
-            setting.has_gaps()
+        if not self.begun and not is_known(self.position):
+            if not setting.gaps:
+                setting.has_gaps()
+            self.position = positions.clone(self.position)
+            keep_sensible(self.position, setting)
         self._kept = {0: positions.clone(self.position)}
         self._loose: int | None = None
 
@@ -344,6 +348,7 @@ class Session:
             step.before = found = positions.clone(position)
             positions.set_path(position, step.path, step.value)
             notes.extend(in_common(lambda: self.game.changes(found, position, self.setting)))
+            keep_sensible(position, self.setting)
         elif step.doubted:
             self._settle(position, step, notes, number, before)
         elif step.overridden:

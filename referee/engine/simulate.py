@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from time import perf_counter
 from types import MappingProxyType
 
+from messages.classes import mutable
 from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.data import Fact
@@ -24,7 +25,7 @@ MOST_REFUSED = 12
 """So many entries are tried that hinge on too much before the table is told something."""
 
 
-@dataclass(slots=True)
+@mutable
 class Simulation:
     """What came of the games. ``violations`` name the seed of the game, the action and what was wrong."""
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 
+from messages.classes import frozen
 from referee.engine.data import Part, Position
 from referee.engine.message import N_
 from referee.engine.runs import RUNNING
@@ -21,7 +22,7 @@ from referee.engine.verdict import Violation
 from referee.engine.words import Words
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Singles:
     """One kind of piece of which each lies in one place only; ``nothing`` are values that stand for no piece.
 

@@ -8,10 +8,11 @@ else that is open. What is still not understood is left as it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from messages.classes import frozen
 from referee.engine.action import Action, Spec
 from referee.engine.entry import FILLERS, TOKEN, nearest
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
@@ -64,7 +65,7 @@ def likely(error: NotUnderstood, game: Game, lang: str) -> None:
         error.nearest = tuple(one for one in near if fold(one) != word)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class _Lexicon:
     """The words of a game: those of one language, and those of all."""
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
+from messages.classes import frozen
 from referee.engine.data import Part, Position
 from referee.engine.position import get_path, to_json
 
@@ -53,7 +53,7 @@ Table = Mapping[Place, Sequence[Lying]]
 """The pieces in every zone, from left to right."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """One part of a position, named by ``path``, as it lies on the table.
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from messages.classes import mutable
 from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.verdict import LEGAL, UNVERIFIABLE, Missing, Note, Verdict, Violation
 
 
-@dataclass(slots=True)
+@mutable
 class Step:
     """Something that changed the position: an accepted action, an overridden one, or a correction.
 

@@ -15,10 +15,11 @@ are passed over, and why an entry is not the seat's, not now, or once too often.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, dataclass_transform, overload
 
+from messages.classes import frozen, mutable
 from referee.engine.action import Action
 from referee.engine.fields import Shaped, bare, fields
 from referee.engine.game import TABLE, Decision, Setting
@@ -34,7 +35,7 @@ Says: TypeAlias = tuple[str, str]
 """A rule and what it says of an entry."""
 
 
-@dataclass(slots=True)
+@mutable
 class Task(Shaped):
     """Something that comes next.
 
@@ -75,15 +76,15 @@ def shape(*kinds: str) -> Callable[[type[S]], type[S]]:
     def declare(cls: type[S]) -> type[S]:
         if len(kinds) == 1:
             cls.__annotations__["kind"] = "str"
-            cls.kind = kinds[0]  # type: ignore[misc]
-        made = dataclass(slots=True)(cls)
+            cls.kind = kinds[0]
+        made = mutable(cls)
         made.shapes.update(dict.fromkeys(kinds, made))
         return made
 
     return declare
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kind(Generic[P, T]):
     """What is known of the tasks of a name.
 
@@ -115,7 +116,7 @@ class Kind(Generic[P, T]):
     ahead: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Meant:
     """The kinds of tasks that an entry is about, as named and as a set, and the kinds that lead to them.
 

@@ -49,7 +49,7 @@ def fact(package: str, facts: Mapping[str, Fact], key: str) -> Fact:
     return facts[key] if key in facts else untold(package, key)
 
 
-def frozen(values: Fact) -> Fact:
+def as_set(values: Fact) -> Fact:
     """A list of a fact as a set of what it holds; one that nobody told stays as it is and is asked the same way."""
     return values if isinstance(values, Unlisted) else frozenset(values)
 

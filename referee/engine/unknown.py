@@ -364,3 +364,8 @@ def known(value: Any) -> bool:
     if run is not None:
         run.read.update(dict.fromkeys(value.leaves))
     return False
+
+
+def as_told(value: object) -> str:
+    """A value for a sentence; of what is not known all that it can be, also in a run."""
+    return repr(value) if isinstance(value, Unknown) else str(value)

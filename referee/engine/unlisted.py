@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from referee.engine import lists
 from referee.engine.message import Untold
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span
-from referee.engine.unknown import Number, Unknown, Word, number
+from referee.engine.unknown import Number, Unknown, Word, added_up, number
 
 Item = Callable[[str], Any]
+Worth = tuple[tuple[str, int], ...]
 EFFORT_OF_A_THING = 2
 """What it takes to make an unknown thing of a list."""
 HAVING = "having."
@@ -98,6 +99,12 @@ class Unlisted(Untold):
             return told
         taken = sum(1 for one in self.gone if one == value)
         return told - taken + sum(1 for one in self.added if one == value)
+
+    def worth(self, values: Worth) -> Any:
+        """How many of these values lie in it, each counted so many times."""
+        if self.once is None and not (self.because or self.added or self.gone):
+            return _worth(self.path, values, self.most, self.since)
+        return added_up((self.count(value), times) for value, times in values)
 
     def having(self, **wanted: object) -> Any:
         """How many things in it have these values."""
@@ -242,3 +249,9 @@ class Unlisted(Untold):
 def _leaf(path: str, what: str, most: int, since: int) -> Number | int:
     """What is asked of a list at every step: the same number each time."""
     return number(f"{path}.{what}", 0, most, since)
+
+
+@lru_cache(maxsize=1024)
+def _worth(path: str, values: Worth, most: int, since: int) -> Number | int:
+    """The same for what is asked of it together."""
+    return added_up([(_leaf(path, f"count.{value}", most, since), times) for value, times in values])

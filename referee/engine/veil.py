@@ -17,7 +17,7 @@ from referee.engine.action import Action
 from referee.engine.broken import said
 from referee.engine.data import Json, Position
 from referee.engine.errors import Ambiguous
-from referee.engine.joined import narrow
+from referee.engine.narrowing import narrow
 from referee.engine.possible import sure
 from referee.engine.runs import Leaf, Span, roots
 from referee.engine.session import Session

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from messages.classes import mutable
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
@@ -87,7 +89,7 @@ class Note:
         return f"Note({self.rule}, {self.facts})"
 
 
-@dataclass(slots=True)
+@mutable
 class Verdict:
     """``status`` is legal, illegal or unverifiable; all violated rules are there at once.
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from messages.classes import frozen
 from referee.engine.catalogue import catalogue, languages
 
 LANGUAGES = languages()
@@ -22,7 +23,7 @@ declared: dict[tuple[str, str, str], Words] = {}
 """Every word declared so far, by module, context and English names: what a catalogue must translate."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words:
     """A thing with its names: ``key`` for data, synonyms in English and every other language, the first one shown.
 

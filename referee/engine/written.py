@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from referee.engine.data import Hint, Part
-from referee.engine.fields import is_class, is_shaped
+from referee.engine.fields import bare_hints, is_class, is_shaped
 from referee.engine.message import Untold
 
 P = TypeVar("P")
@@ -49,8 +49,8 @@ def _copier(cls: Any) -> Callable[[Part], Part]:
 def _copier_of(cls: Any) -> Callable[[Part], Part]:
     """Copies a thing of one class, field by field; what never changes is shared."""
     uses: dict[str, Any] = {"new": object.__new__, "cls": cls, "Untold": Untold}
-    hints = typing.get_type_hints(cls)
-    copied = {one.name: _copied(hints[one.name], f"value.{one.name}", uses) for one in dataclasses.fields(cls)}
+    held = bare_hints(cls)
+    copied = {one.name: _copied(held[one.name], f"value.{one.name}", uses) for one in dataclasses.fields(cls)}
     return function("made", uses, ["made = new(cls)", *(f"made.{name} = {one}" for name, one in copied.items())])
 
 
@@ -86,8 +86,8 @@ def _copied(hint: Hint, here: str, uses: dict[str, Any]) -> str:
 def _asker(cls: Any) -> Callable[[Part], bool]:
     """Says whether everything in a thing of one class is told."""
     uses: dict[str, Any] = {"PLAIN": PLAIN, "is_known": is_known}
-    hints = typing.get_type_hints(cls)
-    told = [_told(hints[one.name], f"value.{one.name}", uses) for one in dataclasses.fields(cls)]
+    held = bare_hints(cls)
+    told = [_told(held[one.name], f"value.{one.name}", uses) for one in dataclasses.fields(cls)]
     return function(" and ".join(told) or "True", uses)
 
 

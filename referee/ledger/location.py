@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 from messages import N_
+from messages.classes import frozen
 from referee.ledger.errors import StorageError
 
 SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.]+)://")
@@ -17,7 +17,7 @@ PASSWORD_PARAMETER = re.compile(r"(password=)[^\s&]*", re.IGNORECASE)
 POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Location:
     """A ledger's address. ``place`` is shown to people and has no password; ``path`` is None on a server."""
 

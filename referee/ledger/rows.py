@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from typing import Any
 
 from messages import N_, fill
+from messages.classes import frozen
 from referee.ledger.errors import DamagedError, UnrecordableError
 
 ENTRY_COLUMNS = (
@@ -28,7 +29,7 @@ LONGEST_NAME = 200
 CURRENT = "current table"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """An entry to be recorded; without ``at`` it gets the time of recording."""
 
@@ -42,7 +43,7 @@ class Draft:
     at: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryRow:
     """A recorded entry. ``seq`` counts from 1 in each table, without gaps."""
 
@@ -59,7 +60,7 @@ class EntryRow:
     hash: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableRow:
     """A table and the number of its last entry, 0 if it has none.
 
@@ -79,7 +80,7 @@ class TableRow:
     last_at: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayRow:
     """A game that was only counted, kept by hand: ``data`` is what was counted and by which rulings."""
 
@@ -90,7 +91,7 @@ class PlayRow:
     data: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DigestRow:
     """What was computed of a table: ``now`` tells of which record and facts it would be computed, ``data`` was of ``state``."""
 
@@ -100,7 +101,7 @@ class DigestRow:
     data: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoxRow:
     """The facts of one owner's copy of a game; the values of a ``practice`` box are made up."""
 
@@ -110,7 +111,7 @@ class BoxRow:
     facts: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Door:
     """Who has come to a table: the phone on each seat that is taken; ``epoch`` tells which key is good.
 
@@ -129,7 +130,7 @@ class Door:
         return next((seat for seat, one in self.phones.items() if one == phone), None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Problem:
     """Something wrong with what is stored: an English template, which is also its translation id, and its facts."""
 

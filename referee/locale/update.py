@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, get_type_hints
 
+from messages.classes import frozen
 from referee.engine.action import Spec
 from referee.engine.box import schemas
 from referee.engine.catalogue import PLURAL
@@ -33,7 +33,7 @@ HOUSE = "referee"
 DOMAINS = (HOUSE, *NAMES)
 
 
-@dataclass(frozen=True)
+@frozen
 class Package:
     """A package with a catalogue of its own: where its sources lie, as files and as modules, and its catalogues."""
 

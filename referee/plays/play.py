@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 from typing import Any
 
+from messages.classes import frozen
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 from referee.engine.words import fold
@@ -21,7 +22,7 @@ NO_RESULT: Mapping[str, Any] = {
 """Of a game whose points cannot be told before facts of its box are."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """A finished game. ``key`` names it for good, ``name`` is what people call it; ``at`` is when it ended.
 
@@ -99,7 +100,7 @@ def people_of(game: str, final: Mapping[str, Any]) -> Sequence[str]:
     return [name for name in final["players"] if name not in nobody]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wanted:
     """Which plays are asked for; what is empty does not matter. People are the same whatever the case of their letters."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
+from messages.classes import frozen
 from referee import __version__
 from referee.engine.errors import RefereeError
 from referee.games import game as find_game
@@ -19,7 +19,7 @@ from referee.plays.play import Play, counted_play, tracked_play
 from referee.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """A table and how it stands; ``digest`` is None, and ``problem`` says why, where its record cannot be played."""
 

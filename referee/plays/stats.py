@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from statistics import mean
 from typing import Any
 
+from messages.classes import frozen, mutable
 from referee.plays.play import Play, person
 
 BY = ("player", "game", "colour", "players")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sample:
     """One person in one play."""
 
@@ -28,7 +29,7 @@ class Sample:
         return self.name in self.play.result["winners"]
 
 
-@dataclass(slots=True)
+@mutable
 class Group:
     """What is counted together: results of one person, game, colour or number of players, in ``game`` or, if that is
     empty, in all games."""
@@ -82,7 +83,7 @@ class Group:
         return {category: round(sum(points) / len(self.scored), 1) for category, points in named.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Statistics:
     """Groups by game, all games first; rules that were broken: game, rule, person, times; how many plays were left out."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from messages.classes import frozen
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.games import game as find_game
@@ -23,7 +23,7 @@ CHANGED = "*"
 Rows = list[list[str]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """A table with its title and the remarks below it; of a game's statistics also the ``groups``."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from time import process_time
 
+from messages.classes import frozen
 from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, RefereeError
@@ -26,7 +27,7 @@ WRONG = frozenset(
 """The kinds of difference that must never be."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Said:
     """What a table says to an attempt: a status, ``open`` if it asks for more, a fault if it fails."""
 
@@ -39,7 +40,7 @@ class Said:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True)
+@frozen
 class Difference:
     """Where the twin says or becomes what it must not: which kind, after how many steps, at what attempt."""
 

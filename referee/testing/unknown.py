@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from messages.classes import mutable
 from referee.engine import position as positions
 from referee.engine.action import Action
 from referee.engine.asking import Inquiry
@@ -27,7 +27,7 @@ from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 MOST_QUESTIONS = 40
 
 
-@dataclass(slots=True)
+@mutable
 class Interview:
     """How an entry was asked about: the verdict, and the questions with their answers."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 from textwrap import wrap
 
+from messages.classes import frozen, mutable
 from referee.engine.message import Message
 from referee.engine.words import Words
 from referee.text.lines import Line, clean
@@ -17,7 +18,7 @@ LEAST, GAP, INDENT = 14, 2, 2
 NONE = "–"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """What each player has of one thing, by the number of the column; ``part`` is what it is a part of."""
 
@@ -26,7 +27,7 @@ class Row:
     cells: dict[int, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@mutable
 class Grid:
     """The players' names, and the rows in the order in which they are told."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
+from messages.classes import frozen
 from referee.engine.message import N_
 from referee.engine.values import Number, SeatValue, Several, Value
 from referee.text.lines import runs
@@ -20,7 +20,7 @@ MOST_SHOWN = 12
 MOST_SPELLED = 200
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """What is said (``lead``) with what it means; or a heading, or a value with what may be said for it."""
 
@@ -29,7 +29,7 @@ class Part:
     kind: Literal["verb", "heading", "value"] = "verb"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Crib:
     """A page for the table: its title, how one speaks, and its parts in order."""
 

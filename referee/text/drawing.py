@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
+
+from messages.classes import frozen
 
 INK, PAPER, FAINT = "#1c1b18", "#fbf7ee", "#d8d0bf"
 SIZE = 15
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stroke:
     """A line through points, each straight above or beside the one before; ``dash`` tells on and off."""
 
@@ -21,7 +22,7 @@ class Stroke:
     dash: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words:
     """Words that stand on a point, or with ``end`` end there."""
 
@@ -36,7 +37,7 @@ class Words:
 Shape = Stroke | Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawing:
     """A picture with its title."""
 

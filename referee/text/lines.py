@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from messages.classes import frozen
 
 STYLES = {
     "legal": "ansigreen",
@@ -25,7 +26,7 @@ STYLES = {
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One line of text and the key of its style."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from messages.classes import frozen
 from referee.engine import phrasing
 from referee.engine.data import Json
 from referee.engine.errors import NotUnderstood, PositionError
@@ -31,7 +32,7 @@ MOST_CHOICES = 60
 MOST_SHOWN, MOST_WAYS = 12, 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A part of a position that can be set: its path, what lies there as data, and what it may hold."""
 

@@ -79,11 +79,11 @@ def sheet_of(
         settled = setting.answered | rulings.keys()
         chosen = {**setting.rulings, **rulings}
         marks = in_words(marks, session, speaker)
-        sheet, *others = (session.game.score(data, chosen, marks, lenient=True, settled=settled) for data, _ in ways)
+        data, *possible = (data for data, _ in ways)
+        sheet = session.game.score(data, chosen, marks, lenient=True, settled=settled, possible=possible)
     except FinalError as error:
         problem = speaker.message(error)
         raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None
-    sheet = sheet.among(others) if others else sheet
     made: ScoreSheet = replace(sheet, waits=sheet.waits or any(mark["kind"] in WAITING for mark in marks))
     return made
 

@@ -6,9 +6,10 @@ What is private (a hand typed by its owner) is told to its owner alone: a sessio
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from messages.classes import frozen
 from referee.engine import position as positions
 from referee.engine.box import schema_of
 from referee.engine.errors import RefereeError
@@ -241,7 +242,7 @@ def _asker(speaker: Speaker) -> int:
     return TABLE if speaker.listener is None else speaker.listener
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """How one reader sees a record: what this reader may not know yet is left out.
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from messages.classes import frozen
 from referee.declaring import Outcome
 from referee.engine.choosing import chosen
 from referee.engine.errors import Ambiguous, RefereeError
@@ -24,7 +25,7 @@ MOVED_ON = N_("Nothing was recorded: the table has moved on.")
 LONGEST_ENTRY = 2000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """What is asked for: an entry, the number of the newest row that was seen (None: whatever it is), a name for it."""
 

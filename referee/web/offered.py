@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
+from messages.classes import mutable
 from referee.engine.action import Action, Arg
 from referee.engine.groups import Group, Offer, Option
 from referee.engine.message import N_
@@ -68,7 +69,7 @@ def form_of(group: Group) -> str:
     return "pad" if group.pad else "folded" if group.other else "buttons"
 
 
-@dataclass(slots=True)
+@mutable
 class Showing:
     """Tells a viewer what may be chosen in a session, as the viewer on ``seat`` may know it."""
 

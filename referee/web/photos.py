@@ -10,11 +10,12 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from messages.classes import mutable
 from referee.apart import MOST_CPU, Apart, Stopped
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
@@ -40,7 +41,7 @@ class PhotoError(RefereeError):
     """A picture that cannot be taken or read; it says what helps."""
 
 
-@dataclass(slots=True)
+@mutable
 class Wishes:
     """What people said to pictures of a table: whose word counts, what they counted themselves."""
 

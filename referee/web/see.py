@@ -7,9 +7,10 @@ JSON interface show these documents and nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from messages.classes import frozen, mutable
 from referee.engine.choosing import offer
 from referee.engine.game import TABLE, WATCHER
 from referee.engine.groups import Offer
@@ -33,7 +34,7 @@ TOLD = 3
 """Of so many newest entries it is said what came of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Viewer:
     """Who looks: the seat of a phone, None without one; ``host`` keeps the tables. ``lang`` is the phone's language.
 
@@ -59,7 +60,7 @@ class Viewer:
         return self.asker != WATCHER and not self.closed
 
 
-@dataclass(slots=True)
+@mutable
 class Told:
     """What is said once, after an entry was declared or checked: lines, and entries that may be declared instead."""
 

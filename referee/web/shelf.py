@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from fastapi import FastAPI
@@ -12,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from messages.classes import frozen
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.games import game as find_game
@@ -33,7 +33,7 @@ FILTERS = ("game", "player", "since", "until", "by", "practice")
 LONGEST = 60
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """Which games somebody wants to see, as the fields of the page say."""
 

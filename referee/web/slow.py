@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from messages.classes import mutable
 
 FREE = 5
 """So many wrong keys cost nothing: people mistype."""
@@ -15,7 +17,7 @@ MOST_GUESSERS = 10_000
 MOST_WAITING = 4
 
 
-@dataclass(slots=True)
+@mutable
 class Guesser:
     """Where wrong keys come from: how many lately, and when the last one was tried."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from messages.classes import frozen
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.engine.words import LANGUAGES
@@ -24,7 +24,7 @@ A_YEAR = 365 * 24 * 3600
 HOST, GUEST, PHONE, LANGUAGE = "host", "guest", "phone", "lang"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Visit:
     """A request of somebody who has the key of a table."""
 

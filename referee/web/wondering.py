@@ -9,11 +9,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from starlette.exceptions import HTTPException
 
+from messages.classes import frozen
 from referee.declaring import Outcome, attempt
 from referee.engine.action import Action
 from referee.engine.box import Box
@@ -53,7 +54,7 @@ class BusyError(RefereeError):
     """More is asked at once than can be thought about."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked:
     """What a page keeps of a dialogue: the entry, of which table it is asked, the answers, the draft of a fact.
 
@@ -99,14 +100,14 @@ class Asked:
 
     def to_json(self) -> Document:
         """As data."""
-        return {**vars(self), "answers": [*self.answers]}
+        return {**asdict(self), "answers": [*self.answers]}
 
     def on(self, answer: Mapping[str, Any]) -> Asked:
         """The dialogue with one more answer."""
         return replace(self, answers=(*self.answers, answer), draft=None)
 
 
-@dataclass(frozen=True)
+@frozen
 class Ground:
     """What a dialogue is about. Nobody else uses any of it, and ``acts`` says whether what is told may be written down.
 

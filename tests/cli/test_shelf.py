@@ -85,6 +85,31 @@ def test_a_name_that_a_disk_changed_is_said_and_mended(ready: Any, tmp_path: Pat
     assert "damaged" not in ready("doctor").out
 
 
+def test_only_what_asks_for_the_current_table_needs_the_note_of_it(ready: Any) -> None:
+    with closing(sqlite3.connect(os.environ["REFEREE_DB"])) as connection:
+        for command, told in {
+            ("tables",): "friday",
+            ("games",): "zhanguo",
+            ("box", "list"): "mine",
+            ("box", "set", "zhanguo", "rows", "writing,laws,currency"): "rows",
+            ("show", "--table", "friday"): "friday",
+            ("new", "zhanguo", "anna", "boris", "--name", "third"): "third",
+        }.items():
+            with connection:
+                connection.execute("UPDATE setting SET seal = '' WHERE key = 'current table'")
+            answer = ready(*command)
+            assert (answer.status, told in answer.out) == (0, True)
+            warned = command[0] == "tables" or command[:2] == ("box", "set")
+            assert ("referee doctor" in answer.err) == warned
+        with connection:
+            connection.execute("UPDATE setting SET seal = '' WHERE key = 'current table'")
+    listed = ready("tables", json=True).data
+    assert listed["current"] is None and "doctor" in listed["problems"][0] and len(listed["tables"]) == 2
+    assert ready("show").status == 4
+    assert ready("doctor").status == 0
+    assert ready("tables", json=True).data.keys() == {"current", "tables"}
+
+
 def test_a_closed_table_records_nothing_until_it_is_opened_again(ready: Any) -> None:
     assert ready("tables", "close", "friday").status == 0
     assert "broken off" in ready("tables").out

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.engine import position as positions
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.evidence import evidence
 from referee.engine.session import Session
+from referee.engine.untold import begun
 from referee.games.great_wall.game import GAME
+from referee.testing import samples
+from referee.text.sheets import sheet_of
+from referee.text.speech import Speaker
 
 TEXT = {"title": "Ladder", "window": "anytime", "upper": [{"when": "now", "do": [{"op": "tea", "of": ["top"]}]}]}
 HOUSE = "location.3.tea_house"
@@ -80,3 +85,12 @@ def test_the_ability_of_an_own_card_may_have_moved_its_owners_marker_only() -> N
     found = evidence(made.position, made.setting, made.read("boris: slot 1")[0])
     named = {key for key in found.facts if key.startswith("general")}
     assert named == {"general.1", "general.2"}, "only of those behind him: all Generals were named"
+
+
+def test_the_score_hinges_on_no_table_that_cannot_be() -> None:
+    """Everybody has one Tea marker: where their order was not told there is a score all the same."""
+    setting = GAME.setting(samples.seats(GAME, 3), {}, {}, practice_box(GAME.package))
+    data = positions.to_json(GAME.ready(setting, {"tea": [1, 0, 2]})) | {"tea": {"unknown": True}}
+    table = Session(setting, begun(setting, data))
+    sheet = sheet_of(table, [], Speaker("en", GAME.id, setting.players))
+    assert sheet.totals.keys() == {*setting.players}

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from referee import sound
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.games.great_wall.game import GAME
+from referee.testing import samples
 from referee.testing.later import told_of
 from referee.testing.otherwise import Others
 
@@ -227,3 +229,15 @@ def test_declining_it_aloud_stands_though_the_same_card_asks_something_later() -
     say(known, RECRUITED[0])
     action = late.steps[-1].action
     assert action is not None and known.judge(action).status == "legal"
+
+
+def test_a_table_goes_on_where_nobody_told_what_the_emperors_general_says() -> None:
+    """The stack on which his question lies was taken for a part of his name, and every Activation was refused."""
+    box = practice_box(GAME.package)
+    del box.facts["qin"]
+    session = Session(GAME.setting(samples.seats(GAME, 1), {}, {}, box))
+    for _ in samples.play(session, Random("qin")):
+        if any(one.startswith("qin@") for one in session.position.unheard):
+            break
+    sound.check(session)
+    assert any(one.startswith("qin@") for one in session.position.unheard)

@@ -9,7 +9,10 @@ from random import Random
 
 import pytest
 
-from referee.games.nations_dice import payment
+from referee.engine import position as positions
+from referee.engine.explore import reach
+from referee.engine.untold import begun
+from referee.games.nations_dice import holdings, payment
 from referee.games.nations_dice.components import COLOUR_KEYS, amount
 from referee.games.nations_dice.game import GAME
 from referee.games.nations_dice.position import Player
@@ -111,3 +114,15 @@ def test_what_could_stay_is_told() -> None:
     assert payment.needless(["gold2-chit", "white-gold"], "gold", 1) == ["white-gold"]
     assert payment.needless(["gold2-chit", "white-gold"], "gold", 2) == ["white-gold"]
     assert payment.needless(["white-food", "white-gold", "white-gold"], "gold", 1) == ["white-food", "white-gold"]
+
+
+@pytest.mark.parametrize("untold", ["dice", "chits"])
+def test_what_nobody_told_may_show_any_symbol(untold: str) -> None:
+    """How many pieces show it, and how much they show in all: at least what is listed, and more."""
+    data = positions.to_json(GAME.ready(SETTING, {}))
+    data["players"][0] |= {"dice": ["white-gold"], "chits": ["gold2"], untold: {"unknown": True}}
+    player = begun(SETTING, data).players[0]
+    told = 0 if untold == "chits" else 2
+    assert reach(holdings.showing(player, "gold")).low == 1
+    assert reach(holdings.showing(player, "gold")).high > 2
+    assert reach(holdings.total(player, "gold")).low == max(1, told)

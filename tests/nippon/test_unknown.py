@@ -12,9 +12,13 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.action import Action
+from referee.engine.asking import Inquiry
 from referee.engine.box import Box, practice_box
 from referee.engine.game import TABLE
+from referee.engine.runs import Span
 from referee.engine.session import Session
+from referee.engine.supposing import suppose
+from referee.engine.untold import untold
 from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
 from referee.engine.written import is_known
 from referee.games.nippon.actions.drawing import Marker
@@ -211,3 +215,23 @@ def test_a_city_tile_lies_once_whatever_the_tiles_show() -> None:
         assert verdict.status == wanted, text
         if wanted != ILLEGAL:
             table.declare(action)
+
+
+def test_where_nobody_knows_a_track_the_marker_may_tell_enough() -> None:
+    """The number that a track starts on is in the rulebook: of a marker there nobody needs to see the board."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "empty", False, {}))
+    usual = GAME.ready(setting, {})
+    inquiry = Inquiry(
+        setting, untold(usual, None, GAME.singles), GAME.grammar.parse("consolidate income 18 4", 0, {})[0]
+    )
+    suppose(inquiry, usual)
+    asked = inquiry.question()
+    assert asked is not None and [leaf.path for ((leaf, _),) in asked.subjects] == [
+        "players.0.steps.money",
+        "players.0.steps.coal",
+    ]
+    inquiry.answer(asked, [Span(0, 0), None])
+    assert (inquiry.verdict.status, inquiry.verdict.rules) == (ILLEGAL, ["NP-CONS-03"])
+    assert inquiry.back()
+    inquiry.skip(asked)
+    assert (question := inquiry.question()) is not None and question.fact == "track.money"

@@ -58,6 +58,7 @@ def test_answers(asked: Question, text: str, value: Any) -> None:
         (NAMES, "Dora", '"Dora" is not one of: Anna, Chen Li, Chen Wu'),
         (NAMES, "-", "needs 1–2 names; you gave 0"),
         (NAMES, "Anna Anna", "names Anna twice"),
+        (PLACES, "", 'a name or "-" for each of: 1, 2, 3; you gave 0'),
         (PLACES, "Anna Boris", 'a name or "-" for each of: 1, 2, 3; you gave 2'),
         (PLACES, "Anna - Anna", "names Anna twice"),
     ],

@@ -184,3 +184,9 @@ def test_answers_of_which_nothing_is_left_are_counted() -> None:
 def test_only_what_was_told_counts_as_typed() -> None:
     counting = Counting(NATIONS, {}, {}).told({"edition": "base", "players": ["Anna", "Boris"]})
     assert counting.data["sources"] == {"edition": TYPED, "players": TYPED}
+
+
+def test_what_a_photo_told_beside_what_was_typed_stays_told_by_the_photo() -> None:
+    seen = {"players": ["Anna", "Boris"], "governors": {"1": {"Anna": 1}}, "sources": {"governors.1.Anna": "photo"}}
+    counting = Counting(ZHANGUO, seen, {}).told({"governors": {"1": {"Boris": 2}}})
+    assert counting.data["sources"] == {"governors.1.Anna": "photo", "governors.1.Boris": TYPED}

@@ -207,6 +207,8 @@ def test_together_everybody_wins_or_loses(final: dict[str, Any], rule: str | Non
     assert from_json(final).to_json() == final
     sheet = score(from_json(final))
     assert sheet.totals == dict.fromkeys(["Ann", "Bob"], final["together"]["fulfilled"])
+    won = rule == "GW-COOP-19"
+    assert sheet.winners == (("Ann", "Bob") if won else ())
     assert [one.rank for one in sheet.ranking] == [1, 1]
     assert rule == (sheet.tie_break and sheet.tie_break.rule)
 

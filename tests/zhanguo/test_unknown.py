@@ -16,7 +16,7 @@ import pytest
 
 from referee.engine import judge as judging
 from referee.engine import position as positions
-from referee.engine import possible
+from referee.engine import possible, untold
 from referee.engine.box import Box
 from referee.engine.errors import Ambiguous
 from referee.engine.explore import perhaps
@@ -33,6 +33,9 @@ from referee.testing import parts, samples
 from referee.testing.examples import examples
 from referee.testing.twins import SHARES, game_of_twins
 from referee.testing.unknown import interview, tables
+from referee.text.sheets import sheet_of
+from referee.text.speech import Speaker
+from scoring import zhanguo as scoring
 
 EVERY = 4
 
@@ -175,3 +178,17 @@ def test_what_has_too_many_completions_is_asked_for(monkeypatch: pytest.MonkeyPa
         with suppress(Ambiguous):
             judging.judge(position, table.setting, action)
     assert 0 < len(judged) < 60
+
+
+def test_a_sheet_is_made_once_of_every_final_that_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here of the 24 orders of the track, and of the first one by each other answer to what is not settled."""
+    table, made = samples.session(GAME, 4), Counter[str]()
+    for _ in itertools.islice(samples.play(table, Random(1)), 60):
+        pass
+    data = positions.to_json(table.position) | {"track": {"unknown": True}}
+    session = Session(table.setting, untold.begun(table.setting, data))
+    score = scoring.score
+    monkeypatch.setattr(scoring, "score", lambda final, *rest: made.update([repr(final.track)]) or score(final, *rest))
+    sheet = sheet_of(session, [], Speaker("en", GAME.id, session.setting.players))
+    assert len(made) == 24 and sheet.spans
+    assert sum(made.values()) == 24 + 2 ** len(scoring.RULINGS)

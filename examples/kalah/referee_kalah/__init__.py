@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
+from messages.classes import mutable
 from referee.engine import pieces
 from referee.engine.action import Action, action, arg
 from referee.engine.fields import axis
@@ -26,7 +27,7 @@ NAMES = tuple(str(number) for number in range(1, PITS + 1))
 Seeds = Annotated[int, Whole(0, 2 * PITS * SEEDS)]
 
 
-@dataclass(slots=True)
+@mutable
 class Player:
     """The store of a player, and the pits from left to right as that player sees them."""
 
@@ -34,7 +35,7 @@ class Player:
     pits: Annotated[list[Seeds], words("pits")] = axis(NAMES, lambda: [SEEDS] * PITS)
 
 
-@dataclass(slots=True)
+@mutable
 class Position:
     """The whole table; ``turn`` is -1 once the game is over."""
 

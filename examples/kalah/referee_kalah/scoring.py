@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
 from messages import N_
+from messages.classes import frozen
 from scoring.ask import Form, Question
 from scoring.declared import Final
 from scoring.holds import Names, Player, Players, Sources, Whole
@@ -16,7 +17,7 @@ CATEGORIES = {"store": N_("Store")}
 SEEDS = 48
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KalahFinal(Final):
     """What counts at the end: the seeds in each store."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.game import Setting
+from referee.engine.message import Untold
+from referee.engine.runs import Contradiction
 from referee.engine.verdict import Missing
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import artifacts
@@ -22,6 +24,8 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
     if position.qin is not None:
         names[QIN] = QIN_NAME
     tea = [names[seat] for seat in position.tea if seat != REED] or list(names.values())
+    if isinstance(position.tea, Untold) and sorted(tea) != sorted(names.values()):
+        raise Contradiction  # everybody has one Tea marker
     data: dict[str, Any] = {"players": list(names.values()), "tea": tea}
     if board.coop(setting):
         needed = REQUESTS_TO_WIN[board.humans(setting)]

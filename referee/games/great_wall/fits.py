@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator
 
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
+from referee.engine.unknown import as_told
 from referee.games.great_wall import task_fits
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box.known import READERS
+from referee.games.great_wall.box.unheard import AFTER
 from referee.games.great_wall.components import LEFT, SECTIONS
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.setup import QIN_PLACES
@@ -32,7 +34,7 @@ def fits(position: Position, setting: Setting) -> Message | None:
         return Message(N_("Until the game is over somebody has something to decide: tasks cannot be empty."), {})
     for path, value, allowed in itertools.chain(_course(position), task_fits.checks(position, setting)):
         if value not in allowed:
-            return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(value)})
+            return Message(N_("{path} cannot be {found}."), {"path": path, "found": as_told(value)})
     return None
 
 
@@ -48,6 +50,6 @@ def _course(position: Position) -> Checks:
     for key in position.unsure:
         yield "unsure", key.partition(".")[0], READERS
     for key in position.unheard:
-        yield "unheard", key.partition(".")[0], READERS
+        yield "unheard", key.partition(AFTER)[0].partition(".")[0], READERS
     for number, section in enumerate(position.sections):
         yield f"sections.{SECTIONS[number]}.closed", section.closed, (number == LEFT and len(position.players) <= 2,)

@@ -7,9 +7,10 @@ Owners are seats: 0 for the first player, 8 for Qin Jiushao, 9 for the Reed Clan
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
+from messages.classes import mutable
 from referee.engine.fields import GATHERED, PRIVATE, QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import At, Count, Counted, Each, Most, OneOf, Size, Whole
 from referee.engine.message import N_
@@ -105,7 +106,7 @@ EventCard = Annotated[int, Whole(1, EVENT.high)]
 TacticOrNone = Annotated[int, Whole(0, TACTIC.high)]
 
 
-@dataclass(slots=True)
+@mutable
 class Overseer:
     """The cell of a party's Overseer (0 none) and the kind of warrior it was."""
 
@@ -113,7 +114,7 @@ class Overseer:
     soldier: Annotated[int, At(SOLDIER, none=True), SOLDIER.name] = -1
 
 
-@dataclass(slots=True)
+@mutable
 class Claim:
     """A claimed Horde card and the Shame tokens on its back."""
 
@@ -121,7 +122,7 @@ class Claim:
     shame: Annotated[FewCount, Most(SHAME_SLOTS), words("shame", "Shame")] = 0
 
 
-@dataclass(slots=True)
+@mutable
 class Player:
     """What one party has: a player, Qin Jiushao or the Reed Clan.
 
@@ -189,7 +190,7 @@ class Player:
     tokens = Sum(words("tokens", "Shame tokens"), "shamed.*", "claims.*.shame", within=Counted(SHAME_EACH * 4))
 
 
-@dataclass(slots=True)
+@mutable
 class Unit:
     """A warrior on a Horde card and the cells it covers."""
 
@@ -198,7 +199,7 @@ class Unit:
     spots: Annotated[list[Cell], Most(2), words("spots", "covered spots")]
 
 
-@dataclass(slots=True)
+@mutable
 class Horde:
     """A Horde card on the board: warriors on it, and cells covered by Wound markers."""
 
@@ -211,7 +212,7 @@ class Horde:
         return {*self.wounds, *(spot for unit in self.units for spot in unit.spots)}
 
 
-@dataclass(slots=True)
+@mutable
 class Section:
     """A Wall Section. ``hordes`` lie from the wall outwards, ``archers`` are the owners on its Firing spots.
 
@@ -234,7 +235,7 @@ class Section:
     fell: Annotated[int, Whole(-1, 1), words("fell", "what the assault came to"), SILENT] = -1
 
 
-@dataclass(slots=True)
+@mutable
 class Reserve:
     """Cards that are not open: how many are left in each deck, and what was discarded.
 
@@ -262,7 +263,7 @@ class Reserve:
     events: Annotated[Count, Most(EVENT_CARDS), words("events", "Events")] = 0
 
 
-@dataclass(slots=True)
+@mutable
 class Qin:
     """Qin Jiushao's own things. ``track`` are Locations from the highest to the lowest, ``played`` his used cards."""
 
@@ -275,7 +276,7 @@ class Qin:
     )
 
 
-@dataclass(slots=True)
+@mutable
 class Position:
     """All of it. ``phase``: setup, spring, summer, fall, winter, end.
 

@@ -6,9 +6,10 @@ is empty, any will do.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, ClassVar, Literal
 
+from messages.classes import mutable
 from referee.engine import tasks
 from referee.engine.holds import At, Counted, OneOf, SeatOf, Whole
 from referee.engine.tasks import shape
@@ -52,7 +53,7 @@ Due = dict[Annotated[str, OneOf(*GIVEN)], Often]
 """A price: how many of each kind of thing."""
 
 
-@dataclass(slots=True)
+@mutable
 class Task(tasks.Task):
     """A task with nothing but its kind and seats, such as ``Task("spring")``; the base of all other kinds."""
 
@@ -71,14 +72,14 @@ class Task(tasks.Task):
 # -- asked for by a text ------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
+@mutable
 class OfCard(Task):
     """A task that a text may ask for: ``card`` is its key, "" if no text does."""
 
     card: str = ""
 
 
-@dataclass(slots=True)
+@mutable
 class Repeated(OfCard):
     """Something done ``count`` times. ``used`` holds what the first seat has done it with so far."""
 
@@ -444,7 +445,7 @@ class Counting(Task):
     count: Often = 0
 
 
-@dataclass(slots=True)
+@mutable
 class Goods(Task):
     """A choice of ``count`` Resources, from the first ``kinds`` of the four."""
 

@@ -93,7 +93,7 @@ def _boards(position: Position, setting: Setting, rng: Random) -> tuple[str, ...
 
 def _laid_out(position: Position, setting: Setting, rng: Random) -> Action:
     lacking = flow.laid_out(position, setting)
-    age, unrest = position.round, flow.unrest(setting)
+    age, unrest = int(position.round), flow.unrest(setting)
     if "above" in lacking:
         return Above(TABLE, tuple(rng.sample(FIRST_TILES, len(FIRST_TILES))))
     if "tiles" in lacking:

@@ -285,9 +285,13 @@ def leaving(position: Position) -> list[str]:
     return sorted(found.difference(map(str, single.lying(position, OWNED))))
 
 
-def begin_round(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Begin round 2, 3 or 4: clear the table for new tiles and a new event."""
-    position.gone = leaving(position)
+def begin_round(position: Position, setting: Setting, notes: list[Note], *, cleared: bool = True) -> None:
+    """Begin round 2, 3 or 4: clear the table for new tiles and a new event.
+
+    Where it is only looked at what comes next, the table need not be ``cleared`` of what may be there.
+    """
+    if cleared:
+        clear(position, setting)
     position.grid = [[], [], []]
     if position.event:
         position.past_events.append(position.event)
@@ -300,14 +304,22 @@ def begin_round(position: Position, setting: Setting, notes: list[Note]) -> None
     position.round += 1
     position.phase = "reveal"
     for player in position.players:
-        _refresh(player)
-        if lacking(setting):
-            _without(player, setting)
+        player.rolled = player.passed = False
+        player.first_tile, player.made = "", nothing_made()
     notes.append(Note("ND-RND-01", N_("tiles left on the progress board return to the box")))
     notes.append(Note("ND-RND-06", N_("used dice and chits are unused again")))
     notes.append(Note("ND-RND-07", N_("the order cards show that nobody has passed")))
     if unrest(setting):
         notes.append(Note("ND-RND-08", N_("all pass first tiles are back on the table")))
+
+
+def clear(position: Position, setting: Setting) -> None:
+    """Take the tiles off the progress board, and make used dice and chits unused again."""
+    position.gone = leaving(position)
+    for player in position.players:
+        _refresh(player)
+        if lacking(setting):
+            _without(player, setting)
 
 
 def _without(player: Player, setting: Setting) -> None:
@@ -328,8 +340,6 @@ def _refresh(player: Player) -> None:
     player.dice, player.used = [], none_of_each()
     player.chits = sorted([*player.chits, *player.spent])
     player.spent = []
-    player.rolled = player.passed = False
-    player.first_tile, player.made = "", nothing_made()
 
 
 def laid_out(position: Position, setting: Setting) -> list[str]:

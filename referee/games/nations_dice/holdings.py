@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from referee.engine.explore import reach
 from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.unknown import added_up
+from referee.engine.unlisted import Unlisted, Worth
 from referee.games.nations_dice.box.known import Gains, board_key, perhaps, tile_key
 from referee.games.nations_dice.components import (
     BARE,
@@ -48,7 +50,18 @@ def total(player: Player, symbol: str) -> int:
     """The symbols of one kind that lie unused."""
     if _listed(player):
         return sum(map(worth(symbol), unused(player)))
-    return added_up([(lying(player, piece), many) for piece, many in _every(symbol)])
+    dice, chits = _worth(symbol)
+    return _together(player.dice, dice) + _together(player.chits, chits)
+
+
+def _together(pieces: Any, values: Worth) -> int:
+    """What some dice or chits show together."""
+    found: int = (
+        pieces.worth(values)
+        if isinstance(pieces, Unlisted)
+        else sum([pieces.count(kind) * many for kind, many in values])
+    )
+    return found
 
 
 def shown(player: Player, symbol: str) -> bool:
@@ -81,6 +94,14 @@ def _showing(player: Player, symbol: str) -> Sequence[tuple[str, int]]:
 def _every(symbol: str) -> Sequence[tuple[str, int]]:
     """Every die and chit that shows a symbol, with how many of it."""
     return [(one.key, amount(one.key, symbol)) for one in PIECE if amount(one.key, symbol)]
+
+
+@cache
+def _worth(symbol: str) -> tuple[Worth, Worth]:
+    """The same for dice and for chits by what they show."""
+    every = _every(symbol)
+    chits = tuple((piece[: -len(CHIT_SUFFIX)], many) for piece, many in every if is_chit(piece))
+    return tuple(one for one in every if not is_chit(one[0])), chits
 
 
 def unseen(player: Player, setting: Setting) -> list[str]:

@@ -22,12 +22,20 @@ from referee.games.nations_dice.holdings import unseen
 from referee.games.nations_dice.position import BACK, MOST_WONDERS, PRINTED, Player, Position
 
 
-def present(position: Position, setting: Setting) -> Position:
-    """The position as it is: after a tile that nobody has told of was placed by itself, if it is such a tile."""
+def present(position: Position, setting: Setting, *, cleared: bool = False) -> Position:
+    """The position as it is: after a tile that nobody has told of was placed by itself, if it is such a tile.
+
+    What a round that began by itself clears away lies there as before: few ask for it ``cleared``, and many tables differ
+    in it alone.
+    """
     if not flow.lacking(setting) or not _open(position, setting):
         return position
     made = clone(position)
     settle(made, setting, [], scored=False)
+    if cleared and made.phase == "reveal" and position.phase in STEPS:
+        made.grid = position.grid
+        flow.clear(made, setting)
+        made.grid = [[], [], []]
     if made.phase in STEPS:
         steps.pass_over(made, setting)
     return made

@@ -6,9 +6,10 @@ to be rolled are counted by colour. Chits are named by what they show. Tiles are
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
+from messages.classes import mutable
 from referee.engine.fields import GATHERED, QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, Most, OneOf, Size, Track, Whole
 from referee.engine.single import Singles
@@ -107,7 +108,7 @@ def unused(player: Player, colour: int) -> int:
     return sum([die.startswith(name) for die in player.dice])
 
 
-@dataclass(slots=True)
+@mutable
 class Player:
     """What one player has. ``unrolled`` dice must be rolled before he goes on; ``rolled``: this round's roll was made.
 
@@ -165,7 +166,7 @@ class Player:
     )  # fmt: skip
 
 
-@dataclass(slots=True)
+@mutable
 class Turn:
     """The turn in play. ``stage``: act, pay (a tile or a building is to be paid), place, shadow (the d4 is due).
 
@@ -188,7 +189,7 @@ class Turn:
     rolling: Annotated[Literal["", "gain", "reroll", "star", "unrest"], OneOf("", *ROLLING), ROLLING.name] = ""
 
 
-@dataclass(slots=True)
+@mutable
 class Shadow:
     """The opponent of a solo game: its book marker, the books of this round's roll, pass first tiles taken."""
 
@@ -197,7 +198,7 @@ class Shadow:
     tiles: Annotated[list[FirstTile], Most(len(FIRST_TILES)), FIRST_ONES] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@mutable
 class Position:
     """All of it. ``phase``: setup, reveal, boards, actions, books, famine, war, end.
 

@@ -10,7 +10,7 @@ from referee.engine.explore import certain, reach, reckoned
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.position import lifted
-from referee.engine.runs import roots
+from referee.engine.runs import Contradiction, roots
 from referee.engine.unknown import Unknown, word
 from referee.engine.verdict import Note
 from referee.games.nations_dice import flow, holdings
@@ -84,7 +84,8 @@ def begin(position: Position, setting: Setting, step: Step, notes: list[Note], s
     symbol = STEPS[step]
     for seat, player in enumerate(position.players):
         extra = from_tile(position, setting, player, symbol) if player.first_tile else 0
-        player.shown = lifted(holdings.symbols(player, setting, symbol) + extra)
+        if scored:
+            player.shown = lifted(holdings.symbols(player, setting, symbol) + extra)
         if extra:
             add(position, player, symbol, extra)
             notes.append(
@@ -158,7 +159,7 @@ def follow(position: Position, setting: Setting, step: str, notes: list[Note], s
         _new_order(position, setting, notes)
         begin(position, setting, "war", notes, scored)
     elif position.round < ROUNDS:
-        flow.begin_round(position, setting, notes)
+        flow.begin_round(position, setting, notes, cleared=scored)
     else:
         position.phase = "end"
         notes.append(Note("ND-END-01", N_("round {round} is over: final scoring"), round=ROUNDS))
@@ -199,9 +200,9 @@ def _score_books(position: Position, notes: list[Note], setting: Setting) -> Non
 
 
 def _earn_all(position: Position, setting: Setting, points: Mapping[int, int], rule: str, notes: list[Note]) -> None:
-    """Give points to several seats; the shadow (-1) scores nothing (ND-SOL-13)."""
+    """Give points to several seats; of the players alone, as the shadow scores nothing (ND-SOL-13)."""
     for seat, vp in points.items():
-        if seat >= 0 and (isinstance(vp, Unknown) or vp):
+        if isinstance(vp, Unknown) or vp:
             earn(position, setting, seat, vp, rule, notes)
 
 
@@ -316,6 +317,8 @@ def _orders(position: Position, shown: Sequence[int]) -> list[tuple[int, ...]]:
     """Every player order that these strengths allow, of which some are not known; who ties stays in order."""
     spans = [reach(one) for one in shown]
     before = {seat: place for place, seat in enumerate(position.order)} if flow.in_order(position) else {}
+    if flow.in_order(position) and len(before) < len(shown):
+        raise Contradiction  # nobody comes to the steps before the order cards are dealt
 
     def first(one: int, other: int) -> bool:
         """Whether one may come before the other."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
+from referee.engine.unknown import as_told
 from referee.games.nippon import flow
 from referee.games.nippon.components import CITIES, SIDES
 from referee.games.nippon.position import Position
@@ -35,7 +36,7 @@ def _together(position: Position, setting: Setting) -> Message | None:
 
 
 def _cannot(path: str, found: object) -> Message:
-    return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(found)})
+    return Message(N_("{path} cannot be {found}."), {"path": path, "found": as_told(found)})
 
 
 def _course(position: Position) -> Message | None:

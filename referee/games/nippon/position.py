@@ -6,9 +6,10 @@ of yen, and track markers count the steps above their start.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, ClassVar
 
+from messages.classes import mutable
 from referee.engine.fields import QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, Most, OneOf, Size, Whole
 from referee.engine.lists import size
@@ -125,7 +126,7 @@ BUILT = ByPlayers({players: Counted(most) for players, most in SLOTS_A_REGION.it
 IN_A_REGION = Most(SLOTS_A_REGION)
 
 
-@dataclass(slots=True)
+@mutable
 class Factory:
     """A player's factory of one good: the number of its tile (0 not built), stored goods, machine (0, +1 or +2)."""
 
@@ -134,7 +135,7 @@ class Factory:
     machine: Annotated[int, Whole(0, 2), words("machine"), QUIET] = 0
 
 
-@dataclass(slots=True)
+@mutable
 class Player:
     """What one player has; ``machines`` to ``tiles`` are in the personal supply.
 
@@ -171,7 +172,7 @@ class Player:
     stored = Sum(words("goods stored"), "factories.*.goods", within=Counted(MOST_STORED * len(GOODS)))
 
 
-@dataclass(slots=True)
+@mutable
 class Slot:
     """An influence slot: the owner of its tile (-1 none) and the value of it."""
 
@@ -179,7 +180,7 @@ class Slot:
     value: Annotated[int, Whole(0, VALUE.high), VALUE.name, Alone(words("value of the influence tile"))] = 0
 
 
-@dataclass(slots=True)
+@mutable
 class City:
     """A city: the good on each side of its tile ("" while unknown) and the influence slots beside them."""
 
@@ -192,7 +193,7 @@ class City:
     )
 
 
-@dataclass(slots=True)
+@mutable
 class Rolling:
     """A train or ship on the board: whose, and what it is worth."""
 
@@ -200,7 +201,7 @@ class Rolling:
     value: Annotated[int, Whole(0, MOST_VALUE), WORTH] = START_VALUE
 
 
-@dataclass(slots=True)
+@mutable
 class Region:
     """What was built in a region."""
 
@@ -209,7 +210,7 @@ class Region:
     built = Sum(words("trains and ships"), "trains.size", "ships.size", within=BUILT)
 
 
-@dataclass(slots=True)
+@mutable
 class Turn:
     """The turn in play. ``stage``: start, act, acted, reward, wages.
 
@@ -246,7 +247,7 @@ def all_in_bag(position: Position) -> int:
     return WORKERS_A_COLOUR[len(position.players)] * len(WORKER) - sum([size(one) for one in out])
 
 
-@dataclass(slots=True)
+@mutable
 class Position:
     """All of it. ``phase``: setup, play, refill, complete, marker, end.
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from messages.classes import frozen
 from referee.engine.broken import said
 from referee.engine.game import Setting
 from referee.engine.message import N_
@@ -64,7 +64,7 @@ def _score(position: Position, setting: Setting, region: int, table: Sequence[in
             scoring.give(position, region, seat, notes)
 
 
-@dataclass(frozen=True)
+@frozen
 class _Scoring:
     """A region of which not everything is known: what a player gains lies between the best and the worst place."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from referee.engine.game import Setting
 from referee.engine.lists import size, top
 from referee.engine.message import N_, Message
+from referee.engine.unknown import as_told
 from referee.engine.words import Words
 from referee.games.zhanguo.components import PHASES
 from referee.games.zhanguo.position import Player, Position
@@ -25,7 +26,7 @@ def fits(position: Position, setting: Setting) -> Message | None:
     if any(max(section.spaces) >= 0 and not section.face for section in position.walls):
         return Message(N_("Every wall section needs the face of its tile."))
     if position.cleared > size(position.court):
-        return Message(N_("{path} cannot be {found}."), {"path": "cleared", "found": str(position.cleared)})
+        return Message(N_("{path} cannot be {found}."), {"path": "cleared", "found": as_told(position.cleared)})
     phase = PHASES[PHASES.index[position.phase]]
     playing = position.phase == "play"
     begun = position.phase in ("draw", "play", "rewards", "end")
@@ -62,7 +63,7 @@ def _transit(position: Position) -> Message | None:
         return Message(N_("{path} cannot be {found}."), {"path": "turn.transit_colour", "found": "-1"})
     region = position.players[turn.player].regions[turn.transit // 2 - 1]
     if turn.points < 1 or not region.worker_area[turn.transit_colour]:
-        return Message(N_("{path} cannot be {found}."), {"path": "turn.transit", "found": str(turn.transit)})
+        return Message(N_("{path} cannot be {found}."), {"path": "turn.transit", "found": as_told(turn.transit)})
     return None
 
 
@@ -71,12 +72,13 @@ def _boards(position: Position, phase: Words) -> Message | None:
     without = sum(not player.board for player in position.players)
     if without and position.phase in ("draw", "play", "rewards", "end"):
         return Message(N_("In phase {phase} every player must have a board."), {"phase": phase})
-    if position.phase not in ("boards", "auction"):
+    if position.phase not in ("setup", "boards", "auction"):
         return None
-    if position.first < 0 or not without or size(position.boards_left) < without:
+    begun = position.phase != "setup"
+    if not without or (begun and (position.first < 0 or size(position.boards_left) < without)):
         return Message(N_("In phase {phase} somebody must still choose a board."), {"phase": phase})
     auction = position.auction
     if position.phase == "auction" and (auction.leader < 0 if auction.won else auction.turn not in auction.bidders):
         path, found = ("auction.leader", auction.leader) if auction.won else ("auction.turn", auction.turn)
-        return Message(N_("{path} cannot be {found}."), {"path": path, "found": str(found)})
+        return Message(N_("{path} cannot be {found}."), {"path": path, "found": as_told(found)})
     return None

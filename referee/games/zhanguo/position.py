@@ -7,9 +7,10 @@ brown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
+from messages.classes import mutable
 from referee.engine.fields import PRIVATE, QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import OWNER, SEAT, At, Count, Counted, Most, OneOf, Pile, Track, Whole
 from referee.engine.pieces import Pieces
@@ -100,7 +101,7 @@ def zeros() -> list[int]:
     return [0, 0, 0]
 
 
-@dataclass(slots=True)
+@mutable
 class Region:
     """One region of one player's board: unrest level, officials in both areas, workers, cards in the order played."""
 
@@ -114,7 +115,7 @@ class Region:
     serving = Sum(IN_WORKER_AREA, "worker_area.*", within=Counted(WORKER_AREA + 1))
 
 
-@dataclass(slots=True)
+@mutable
 class Player:
     """What one player has: ``officials`` to ``discs`` are the own supply, ``ones`` and ``threes`` the markers taken.
 
@@ -152,7 +153,7 @@ class Player:
     strength = SumOf(words("strength"), COLOUR, "ones.{kind}", "3 * threes.{kind}")
 
 
-@dataclass(slots=True)
+@mutable
 class Governor:
     """A governor on the gameboard: its owner and the bonus square it stands on ("" beside the squares)."""
 
@@ -160,7 +161,7 @@ class Governor:
     square: Annotated[Square, SQUARE.name] = ""
 
 
-@dataclass(slots=True)
+@mutable
 class Section:
     """A wall section: the face of its tile ("" while unknown) and the owner of each space by bars (-1 free)."""
 
@@ -168,7 +169,7 @@ class Section:
     spaces: list[Owner] = axis(BARS, lambda: [-1, -1, -1])
 
 
-@dataclass(slots=True)
+@mutable
 class Slot:
     """A task slot: the number of the tile there (0 while unknown) and the owners of the discs on it, left to right.
 
@@ -179,7 +180,7 @@ class Slot:
     discs: Annotated[list[Owner], EACH_ONCE, words("discs")] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@mutable
 class Turn:
     """The turn in play; its ``stage`` is play, act, effects or claims.
 
@@ -214,7 +215,7 @@ class Turn:
     ] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@mutable
 class Auction:
     """The auction of side-B boards: who still bids, the highest bid and whose it is."""
 
@@ -226,7 +227,7 @@ class Auction:
     won: Annotated[bool, words("won", "auction is won"), SILENT] = False
 
 
-@dataclass(slots=True)
+@mutable
 class Position:
     """Everything on the table; its ``phase`` is setup, auction, boards, draw, play, rewards or end.
 

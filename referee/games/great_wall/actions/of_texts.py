@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
+from messages.classes import frozen
 from referee.engine.action import Action
 from referee.engine.explore import explore
 from referee.engine.game import Setting
@@ -196,7 +196,7 @@ def _movers(position: Position, setting: Setting, action: Action) -> list[bool]:
     return [REED in here]
 
 
-@dataclass(frozen=True)
+@frozen
 class _Unknown:
     """Makes what is unknown of a task that a text asks for."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from messages.classes import frozen, mutable
 from referee.engine.effect import Clause, Condition, Cost, Effect
 from referee.games.great_wall.components import WALL_COSTS
 
@@ -25,7 +26,7 @@ REWARDS: Mapping[str, str] = {
 """Letters of rewards, each with what is gained."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TimeSlot:
     """A slot of the Time track: the number of Horde cards printed above it, and the Lethality below it."""
 
@@ -33,7 +34,7 @@ class TimeSlot:
     lethality: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Time:
     """The Time track of a board side; ``start`` is the number of the starting slot, from 1."""
 
@@ -50,7 +51,7 @@ class Time:
         return self.slots[min(number, self.last) - 1]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Location:
     """How a Location is printed: Regular or Special, its Clerk spots, the Shame icon."""
 
@@ -64,7 +65,7 @@ class Location:
         return self.kind == "regular"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cell:
     """A cell of an Overseer track: what entering it costs, and the level printed above it."""
 
@@ -72,7 +73,7 @@ class Cell:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wall:
     """Defense and Firing spots of a Wall level or of a bare slot."""
 
@@ -80,7 +81,7 @@ class Wall:
     firing: int
 
 
-@dataclass(slots=True)
+@mutable
 class Side:
     """A side of the board, as far as it is known."""
 
@@ -91,7 +92,7 @@ class Side:
     slots: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HordeCard:
     """A Horde card: its Vital spots by cell, counted row by row from 1, each with its reward or None.
 
@@ -107,7 +108,7 @@ class HordeCard:
     text: tuple[Clause, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CommandCard:
     """A Command card of a player, of the Reed Clan or of Qin; its bands stand from top to bottom."""
 
@@ -115,7 +116,7 @@ class CommandCard:
     bands: tuple[Clause, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class General:
     """A General: starting Resources (wood, stone, gold, chi), Tactic cards, Tea value, ability."""
 
@@ -126,7 +127,7 @@ class General:
     text: tuple[Clause, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TacticCard:
     """A Tactic card: when it is played, its upper effect, the cost of the Boost and the Boosted effect."""
 
@@ -137,7 +138,7 @@ class TacticCard:
     boosted: tuple[Clause, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     """An Advisor, an Artifact, an Event or Qin's General: its title and what it says."""
 
@@ -145,7 +146,7 @@ class Card:
     text: tuple[Clause, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """A Request: what ``each`` player, or else the group, pays and Sacrifices, and the condition that must hold.
 
@@ -160,7 +161,7 @@ class Request:
     text: str
 
 
-@dataclass(slots=True)
+@mutable
 class Known:
     """The facts of a box, arranged for look-up.
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Set
 from typing import Any
 
+from referee.engine.explore import reach
 from referee.engine.game import Setting
 from referee.engine.runs import Leaf, Span
 from referee.engine.unknown import Number, Unknown, number
@@ -219,17 +220,19 @@ def _of_own(position: Position, setting: Setting, seat: int) -> Iterator[Leaf]:
     if not known.all_generals and (isinstance(own.general, Unknown) or own.general):
         yield from _of_card(setting, "general", own.general, known.generals)
     if not known.all_advisors:
-        if not issubclass(type(own.advisors), list):
-            yield from leaves_of(own.advisors)
+        advisors: Any = own.advisors
+        if not issubclass(type(advisors), list):
+            if reach(advisors.size).high > 0 or advisors:
+                yield from leaves_of(advisors)
             return
-        for card in own.advisors:
+        for card in advisors:
             yield from _of_card(setting, "advisor", card, known.advisors)
 
 
 def _of_card(setting: Setting, kind: str, card: Any, told: Container[int]) -> Iterator[Leaf]:
     """The fact of a card if nobody told it; what nobody knows of which card it is."""
     if isinstance(card, Number):
-        if card.bounds().size > 1:
+        if reach(card).size > 1:
             yield from card.leaves
             return
         card = card.settled()

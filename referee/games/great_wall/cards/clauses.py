@@ -9,9 +9,10 @@ say is declared by the table (``by_card``).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, TypeAlias
 
+from messages.classes import mutable
 from referee.engine.effect import Clause, Effect, holds, recipients
 from referee.engine.game import TABLE, Setting
 from referee.engine.verdict import Note
@@ -23,7 +24,7 @@ from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Command, Doing, OfText, Picking, Task, Telling, Using
 
 
-@dataclass(slots=True)
+@mutable
 class Deed:
     """One effect that some seats carry out.
 

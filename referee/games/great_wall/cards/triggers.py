@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from messages.classes import mutable
 from referee.engine.effect import holds
 from referee.engine.game import TABLE, Setting
 from referee.engine.verdict import Note
@@ -44,7 +45,7 @@ def _owns(own: Player, kind: str, card: str) -> bool:
     return kind == "advisor" and int(card) in own.advisors
 
 
-@dataclass(slots=True)
+@mutable
 class Deed:
     """Something that happened, which abilities may answer.
 

@@ -82,7 +82,7 @@ class Place(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         current = _current(position)
-        position = present(position, setting)
+        position = present(position, setting, cleared=True)
         tile = self._tile(position, setting, current)
         if tile is None:
             yield from self._none_waits(position)
@@ -103,7 +103,7 @@ class Place(Action):
 
     def needless(self, position: Position, setting: Setting) -> bool:
         """A tile that lies where it has to lie need not be placed; it was asked for as long as nobody knew that."""
-        position = present(position, setting)
+        position = present(position, setting, cleared=True)
         if self._tile(position, setting) is not None:
             return False
         player = position.players[self.player]
@@ -185,7 +185,7 @@ class Place(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         current = _current(position)
-        position = present(position, setting)
+        position = present(position, setting, cleared=True)
         tile = cls(player)._tile(position, setting, current)
         if tile is not None:
             for place, dice in placing.choices(position, setting, player, tile.kind):

@@ -26,9 +26,10 @@ their number, ``strength3``, and with ``+`` between kinds, in the order gold, fo
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from messages.classes import frozen, mutable
 from referee.engine.box import Box
 from referee.engine.told import Facts, untold
 from referee.engine.unknown import number
@@ -42,7 +43,7 @@ def by_colour(dice: Sequence[str]) -> tuple[int, ...]:
     return tuple(dice.count(colour) for colour in COLOUR_KEYS)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gains:
     """Dice by colour, and chits, that a tile or a slot gives as long as it is visible.
 
@@ -53,7 +54,7 @@ class Gains:
     chits: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tile:
     """A progress tile. ``cost`` is what is printed, in strength for colonies, else in gold."""
 
@@ -69,7 +70,7 @@ class Tile:
         return "strength" if self.kind == "colony" else "gold"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """A player board: what its building and advisor slots print, its wonder slots, and further starting chits."""
 
@@ -85,7 +86,7 @@ WHITE = Gains(by_colour(["white"]))
 BASE_BOARD = Board((WHITE,) * START_DICE, chits=START_CHITS)
 
 
-@dataclass(slots=True)
+@mutable
 class Known:
     """Look-ups by game terms. What is ``in`` one of them has been told; ``gaps`` says that some tiles or boards have not."""
 

@@ -30,10 +30,11 @@ Keys and values (numbers of places count from 1, money is in thousands of yen)::
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate
 from typing import Any
 
+from messages.classes import frozen, mutable
 from referee.engine.box import Box
 from referee.engine.data import Fact
 from referee.engine.effect import Clause, clause
@@ -55,7 +56,7 @@ PACKAGE = "referee.games.nippon"
 UNNUMBERED = -1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Track:
     """One of the three tracks of a player board, from the bottom; ``start`` is the place of the first marker.
 
@@ -86,7 +87,7 @@ class Track:
         return sum(place <= self.start + steps + 1 for place in self.stars)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UntoldTrack:
     """A track that nobody has told: only the number it starts on is printed in the rulebook."""
 
@@ -98,18 +99,18 @@ class UntoldTrack:
         return number(f"box:track.{self.name}/top", LEAST_ABOVE[self.name], MOST_STEPS)
 
     def level(self, steps: int) -> Any:
-        """The number at the marker or the nearest below it."""
-        least = START_LEVELS[self.name]
+        """The number at the marker or the nearest below it: it is known of a marker at the start."""
+        least, fact = START_LEVELS[self.name], f"track.{self.name}"
         if spanned(steps).high <= 0:
             return least
-        return number(f"box:track.{self.name}/level.{label(steps)}", least, MOST_LEVEL)
+        return between(f"box:{fact}/level.{label(steps)}", least, MOST_LEVEL, steps, fact=fact)
 
     def stars_reached(self, steps: int) -> Any:
         """The stars at or below the marker."""
         return number(f"box:track.{self.name}/stars.{label(steps)}", 0, MOST_STEPS + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contract:
     """A contract: units of each different good, its reward and the steps on the money track."""
 
@@ -119,7 +120,7 @@ class Contract:
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreTrack:
     """The scoring track: its length, the first gold space, and the spaces before the two symbols."""
 
@@ -129,7 +130,7 @@ class ScoreTrack:
     second: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """The train or ship row of a player board: places with a star, places that uncover a money symbol."""
 
@@ -145,7 +146,7 @@ class Row:
         return int(place in self.stars)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UntoldRow:
     """A row that nobody has told: any place may have a star, uncover a money symbol, or both."""
 
@@ -160,7 +161,7 @@ class UntoldRow:
         return number(f"box:row.{self.kind}/stars.{place}", 0, 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Between:
     """Money symbols that only ships and trains together uncover: how many of both must be gone for each."""
 
@@ -187,7 +188,7 @@ class UntoldBetween:
         return number(f"box:both_rows/{label(ships)}.{label(trains)}.{built}", 0, ROLLING)
 
 
-@dataclass(slots=True)
+@mutable
 class Known:
     """Look-ups by game terms; goods, cities and tracks are places in their lists, the rest counts from 1.
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import permutations
 from typing import Any, TypeVar
 
+from messages.classes import frozen
 from referee.engine.box import Box
 from referee.engine.data import Fact
 from referee.engine.runs import Leaf, Span
-from referee.engine.told import Facts, frozen, row, untold
+from referee.engine.told import Facts, as_set, row, untold
 from referee.engine.unknown import number, one_of
 from referee.engine.unlisted import Unlisted
 from referee.games.zhanguo.components import (
@@ -37,7 +37,7 @@ V = TypeVar("V")
 Needs = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cell:
     """One cell of the reward grid: what is given, and the regions printed on it."""
 
@@ -45,7 +45,7 @@ class Cell:
     regions: Sequence[int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UntoldCell:
     """A cell that nobody has told: how many regions it prints depends on its reward."""
 
@@ -61,7 +61,7 @@ class UntoldCell:
         return Unlisted(f"{self.path}/regions/", partial(number, low=1, high=REGIONS), least, most)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Around:
     """The regions beside one of which nobody has told the borders: any other may be."""
 
@@ -75,7 +75,7 @@ class Around:
         return iter([other for other in range(1, REGIONS + 1) if other in self])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UntoldPowers:
     """The abilities of a side-B board that nobody has told: one that is told of another board is not on this one.
 
@@ -93,7 +93,7 @@ class UntoldPowers:
         return bool(_told_by(f"box:board.{self.board}.abilities/{letter}", 0, 1, of))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Known:
     """Look-ups by game terms; regions are 1 to 5, task slots 0 to 5, aspects 0 to 2.
 
@@ -153,7 +153,7 @@ def digest(box: Box) -> Known:
             lambda board: _officials(untold(PACKAGE, f"board.{board}.start")),
         ),
         powers=_by_board(
-            frozen,
+            as_set,
             boards["abilities"],
             {"": frozenset(), "A": frozenset()},
             partial(_untold_powers, boards["abilities"]),
@@ -251,7 +251,7 @@ def _slot(key: str) -> int:
 
 
 def _levels(regions: Sequence[Any]) -> tuple[Any, ...]:
-    return tuple(map(frozen, regions))
+    return tuple(map(as_set, regions))
 
 
 def _officials(value: Fact) -> tuple[int, int, int]:

@@ -1,0 +1,13 @@
+"""What the referee of Nations: The Dice Game says at random tables, known and half known, is what it said before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.games.nations_dice.game import GAME
+from referee.testing.pinned import Pinned
+
+
+class TestPinned(Pinned):
+    game = GAME
+    pinned = Path(__file__).with_name("pinned.json")
