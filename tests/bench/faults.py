@@ -3,7 +3,8 @@
 Example games are declared, one after the other, by processes that are killed, and go on where the last acknowledged
 entry was: with the same name for the same entry where a front end takes one, else by looking at the record, as a person
 does. In the end each record must be what the game leaves undisturbed, as far as it was acknowledged at least, and sound.
-``--server`` does the same on a PostgreSQL of its own, which is killed as well.
+``--server`` does the same on a PostgreSQL of its own, which is killed as well. With ``--slow-disk 500`` each wait for the
+disk takes up to 500 ms more, for all programs and the server.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from ledger.servers import Server, own_server
+from ledger.slow_disk import slow_disk
 from tapping import EXAMPLES, Played, played
 
 import referee
@@ -458,7 +460,12 @@ def main() -> int:
     parser.add_argument("--games", nargs="*", default=GAMES)
     parser.add_argument("--entries", type=int, help="only the first ones of each game")
     parser.add_argument("--no-page", action="store_true", help="without the page")
+    parser.add_argument("--slow-disk", type=int, metavar="MS", help="each wait for the disk takes up to so long")
     given = parser.parse_args()
+    if given.slow_disk and "SLOW_DISK_MS" not in os.environ:
+        with tempfile.TemporaryDirectory() as name:
+            Path(name).chmod(0o755)
+            return subprocess.call([sys.executable, *sys.argv], env=slow_disk(Path(name), given.slow_disk))
     chance = random.Random(given.seed)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

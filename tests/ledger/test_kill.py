@@ -11,6 +11,9 @@ import time
 from itertools import groupby
 from pathlib import Path
 
+import pytest
+from ledger.slow_disk import COMPILER
+
 from referee.ledger import reader
 from referee.ledger.ledger import Ledger
 from referee.ledger.rows import EntryRow
@@ -45,6 +48,15 @@ def test_every_front_end_killed_again_and_again() -> None:
     """What is acknowledged is recorded once and in order; REFEREE_WIDE=1 kills the page and a server as well."""
     more = ("--kills", "60", "--server") if samples.WIDE else SOME
     run = subprocess.run([sys.executable, str(BENCH), *more], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "nothing acknowledged was lost, nothing lies there twice" in run.stdout
+
+
+@pytest.mark.skipif(not samples.WIDE or not COMPILER, reason="takes minutes and a C compiler: REFEREE_WIDE=1")
+def test_every_front_end_killed_while_it_waits_for_a_slow_disk() -> None:
+    """Each wait for the disk takes up to 0.3 s more, for all programs and for the server."""
+    slow = ("--kills", "48", "--server", "--slow-disk", "300")
+    run = subprocess.run([sys.executable, str(BENCH), *slow], capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "nothing acknowledged was lost, nothing lies there twice" in run.stdout
 
