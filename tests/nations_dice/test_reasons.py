@@ -412,16 +412,6 @@ def test_too_few_boards_drawn_by_override_are_drawn_again() -> None:
     assert session.position.phase == "actions"
 
 
-def test_nobody_gets_a_second_board_even_by_override() -> None:
-    """ND-SET-22: neither while the others choose nor later."""
-    choosing = ("order anna boris carla", *LAID[1:], "drawn rome egypt persia", "carla: board rome")
-    for before, seats in ((choosing, 3), (("pass food",), 2)):
-        session = table(*before, start=seats == 3, players=seats, **UNREST)
-        (board,) = session.read("carla: board egypt" if seats == 3 else "anna: board egypt")
-        with pytest.raises(RefereeError, match="cannot be carried out"):
-            session.declare(board, override=True, why=WHY)
-
-
 @pytest.mark.parametrize(
     ("before", "entry", "status", "found"),
     [
