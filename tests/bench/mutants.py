@@ -25,7 +25,7 @@ import time
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from inspect import CO_NEWLOCALS
 from pathlib import Path
 from random import Random
@@ -43,6 +43,8 @@ SAME = ("Eq_Is", "Eq_IsNot", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 """Changes after which a program does what it did."""
 SURE = ("strict", "frozen", "slots")
 OPTIONS = ["-x", "-q", "--no-header", "-p", "no:schemathesis", "-p", "no:cacheprovider", "-W", "ignore"]
+KEEPING = type(cache(int))
+"""What remembers what a function gave."""
 KILLED, KILLED_SLOWLY, NOT_PUT_IN = 1, 2, 77
 """How a child ends: a test noticed its change, only a slow one did, it cannot put its change in."""
 PATIENCE = 20
@@ -182,6 +184,9 @@ def put_in(path: Path, was: str, changed: str) -> bool:
         return False
     gc.unfreeze()  # conftest.py hides what was there before the tests
     live = [one for one in gc.get_objects() if isinstance(one, FunctionType) and one.__code__.co_filename == str(path)]
+    for one in gc.get_objects():
+        if isinstance(one, KEEPING) and one.__wrapped__ in live:
+            one.cache_clear()
     done = 0
     for a, b in zip(old, new, strict=True):
         for one in live if a != b else []:

@@ -514,6 +514,15 @@ def test_an_order_without_everybody_is_not_kept() -> None:
         session.declare(Order(-1, (0, 1)), override=True, why="nobody counted")
 
 
+@pytest.mark.parametrize("choosing", [True, False])
+def test_nobody_gets_a_second_board(choosing: bool) -> None:
+    """ND-SET-22, even overridden: neither while the others choose nor later."""
+    given: dict[str, Any] = {"phase": "boards", "boards_left": ["egypt"], "players.0.board": ""} if choosing else {}
+    session = table(given, options=UNREST)
+    with pytest.raises(RefereeError, match="cannot be carried out"):
+        session.declare(session.read("boris: board egypt")[0], override=True, why="it is the nicer one")
+
+
 def test_of_a_tile_that_gives_nothing_nothing_is_said_to_be_taken() -> None:
     """ND-BUY-10."""
     session = declared(table({}, box={"tile.1.1": {"kind": "building"}}), "buy 1 1", "pay white-gold")

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from referee.engine import position as positions
-from referee.engine.explore import reach
+from referee.engine.explore import perhaps, reach
 from referee.engine.untold import begun
 from referee.games.nations_dice import holdings, payment
 from referee.games.nations_dice.components import COLOUR_KEYS, amount
@@ -126,3 +126,5 @@ def test_what_nobody_told_may_show_any_symbol(untold: str) -> None:
     assert reach(holdings.showing(player, "gold")).low == 1
     assert reach(holdings.showing(player, "gold")).high > 2
     assert reach(holdings.total(player, "gold")).low == max(1, told)
+    assert perhaps(lambda: holdings.idle(player, SETTING, "gold") == 0)
+    assert perhaps(lambda: holdings.idle(player, SETTING, "gold") >= 2) == (untold == "dice")

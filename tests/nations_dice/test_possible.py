@@ -155,12 +155,25 @@ EACH_WAITS = WAITS | {
 RED_SPENT = {"players.0.dice": ["red-strength3"], "players.0.used": [0, 0, 0, 1, 0]}
 RED_BACK = ("Anna: place 1 back red-strength3",)
 RED_ADVISOR = ("Anna: buy 2 2", "Anna: pay white-gold gold-chit", "Anna: roll red-strength")
-UNBUILT = {"players.0.board": "u1a", "players.0.unplaced": ["1-5", "1-6"]}
+UNBUILT = {
+    "players.0.board": "u1a",
+    "players.0.unplaced": ["1-5", "1-6"],
+    "players.0.dice": ["blue-stone", "white-stone"],
+}
 CASES = [
     *(({"tile.1.1": MAY_BE}, *case) for case in ONE_TILE),
     *(({"tile.1.1": MAY_BE_BUILT}, *case) for case in BUILT),
     *(({"tile.1.1": FEWER, "tile.1.2": FEWER}, *case) for case in TWO_TILES),
 ]
+
+
+RED_BELOW = WAITS | {"players.0.dice": ["red-strength3", "white-gold"], "players.0.used": [0, 0, 0, 1, 0]}
+TWO_SLOTS = WAITS | NATION | {"players.0.dice": ["blue-stone", "orange-gold2", "white-gold"]}
+COVERS = {
+    "players.0.dice": ["orange-gold2", "white-food", "white-gold"],
+    "players.0.buildings": ["1-12", "printed", "printed", "printed", "printed"],
+}
+COVERING = ("Anna: buy 3 3", "Anna: pay orange-gold2 white-gold", "Anna: place 1", "Boris: pass")
 
 
 HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
@@ -178,6 +191,11 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
     ("board.u1a", UNBUILT, ("Anna: build 1",), "unverifiable"),
     ("board.u1a", UNBUILT, ("Anna: build 1", "Anna: pay white-stone"), "unverifiable"),
     ("board.u1a", UNBUILT, ("Anna: build 2",), "illegal"),
+    # of a die that an advisor may have given, which one goes back may be chosen, if it is there at all
+    ("tile.1.1", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", *RED_BACK), "unverifiable"),
+    ("tile.1.1", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", "Boris: pass"), "unverifiable"),
+    # what lay below a building is gone with all it gave: it gives nothing more
+    ("tile.1.12", COVERS, (*COVERING, "Anna: reroll white-food"), "illegal"),
 ]
 
 
@@ -190,6 +208,29 @@ def test_what_may_lie_there_is_neither_refused_nor_taken_for_certain(
     for text in before:
         assert said(half, text) != "illegal", text
     assert said(half, last) == status
+
+
+TWO_WONDERS = ("Anna: buy 2 3", "Anna: pay orange-gold2", "Boris: pass food")
+
+
+@pytest.mark.parametrize(
+    ("untold", "given", "before", "built"),
+    [
+        # not the advisor that waits beside it
+        ("board.u1a", UNBUILT, (), ["1-6"]),
+        # the one that was there before may lie on either of two slots, if it is a wonder
+        ("tile.1.1", TWO_SLOTS, TWO_WONDERS, ["1-1", "1-6"]),
+    ],
+)
+def test_what_is_built_is_one_of_the_wonders_that_may_lie_there(
+    untold: str, given: Mapping[str, Any], before: tuple[str, ...], built: list[str]
+) -> None:
+    """ND-WON-04."""
+    half = table(given, {key: fact for key, fact in TOLD.items() if key != untold})
+    for text in (*before, "Anna: build 1", "Anna: pay blue-stone"):
+        assert said(half, text) != "illegal"
+    (found,) = half.position.players[0].built
+    assert sorted(str(found).split("/")) == built
 
 
 def test_who_comes_first_of_those_whose_tile_is_told_is_asked_to_place_it() -> None:

@@ -362,3 +362,12 @@ def test_stars_of_nobody_knows_what_are_scored_where_nothing_multiplies_them() -
     (line,) = lines_of(scored({"achievements.5": one}), "achievements")
     assert (line.player, line.points) == ("Anna", 0)
     assert "{" not in fill(line.text, line.facts)
+
+
+@pytest.mark.parametrize(("typed", "source"), [({}, "tracked"), ({"achievements.1.printed": "typed"}, "typed")])
+def test_the_printed_multiplier_is_a_source_only_where_somebody_typed_it(typed: dict[str, str], source: str) -> None:
+    """What is printed is no matter of a photo or the record."""
+    recorded = {"achievements.1.tiles": "tracked", "achievements.1.counts": "tracked"}
+    sources = {"achievements": "photo"} | recorded | typed
+    (line,) = lines_of(scored({**achieved("contracts", 3, 5), "sources": sources}), "achievements")
+    assert line.source == source

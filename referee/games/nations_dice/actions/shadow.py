@@ -29,8 +29,6 @@ def cheapest(position: Position, setting: Setting, column: int) -> int:
     prices = []
     for row, name in in_column(position, column):
         prices.append((row * flow.known(setting).tiles[name].cost, row))
-    if len(prices) == 1:
-        return prices[0][1]
     return min(prices)[1] if prices else 0
 
 
