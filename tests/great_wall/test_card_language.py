@@ -132,6 +132,11 @@ def test_two_players_count_as_three(players: int, expected: int) -> None:
 ASKED: list[tuple[dict[str, Any], list[str], dict[str, Any]]] = [
     ({"op": "collect", "of": ["quarry"], "n": 2}, [], {"players.0.resources.stone": 7}),
     (
+        {"op": "lose", "of": ["stone"], "n": 2, "pay": {"gold": 1}},
+        ["use"],
+        {"players.0.resources.stone": 3, "players.0.resources.gold": 4},
+    ),
+    (
         {"op": "donate", "of": ["quarry"]},
         ["donate"],
         {"players.0.resources.stone": 4, "players.0.honor": 2, "warehouse.stone": 1},

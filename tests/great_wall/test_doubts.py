@@ -116,6 +116,29 @@ def test_what_no_card_that_qin_followed_could_make_right_is_illegal(
     assert verdict.status == "illegal" and rule in verdict.rules
 
 
+@pytest.mark.parametrize(
+    ("task", "here"),
+    [
+        ({"kind": "activations", "seats": [0]}, [0]),
+        ({"kind": "advanced", "seats": [0], "count": 1}, []),
+    ],
+)
+def test_where_the_reed_clan_may_have_come_unseen_an_activation_is_in_doubt(
+    task: dict[str, Any], here: list[int]
+) -> None:
+    """Its Clerk takes the last spot of a Tea House that is Regular, or is the only one there for an Advanced Activation."""
+    box = practice_box(GAME.package)
+    del box.facts["solo.work_harder"]
+    box.facts["location.3.tea_house"] = {"kind": "regular", "spots": 2, "shame": False}
+    given = {
+        "phase": "fall", "active": 0, "slot": 2, "track": [8, 0, 9], "tea": [0, 8, 9], "unsure": ["solo.work_harder"],
+        "locations.tea_house": here, "players.0.clerks": 5 - len(here),
+        "tasks": [{"kind": "turns"}, {"kind": "stage_b", "seats": [0]}, task],
+    }  # fmt: skip
+    made = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 1, "given": given})
+    assert judged(made, "Anna: activate tea house").status == "unverifiable"
+
+
 POOR = AT_BARRACKS | {"players.1.resources": [0, 0, 0, 0]}
 
 

@@ -204,7 +204,7 @@ class Attack(Action):
         if self.soldier == ARCHER:
             task.used.append(FIRED + self.section)
         task.count -= 1
-        if task.count == 0:
+        if not task.count:
             tasks.answered(position, task, self.player)
 
     @classmethod

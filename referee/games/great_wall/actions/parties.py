@@ -32,7 +32,7 @@ from referee.games.great_wall.components import (
 )
 from referee.games.great_wall.parties import targeting
 from referee.games.great_wall.parties.reed import dismiss, waits
-from referee.games.great_wall.position import Position
+from referee.games.great_wall.position import Horde, Position
 from referee.games.great_wall.task_shapes import Aiming, Task, Telling
 from referee.games.great_wall.wall import grids
 
@@ -231,9 +231,9 @@ class Aim(Action):
 
     def plain(self, position: Position, setting: Setting) -> Action:
         task = tasks.current(position, Aiming)
-        return (
-            self if task is None or self.card is not None else Aim(self.player, self.spots, _aimed_at(position, task))
-        )
+        if task is None or self.card is not None:
+            return self
+        return Aim(self.player, self.spots, _aimed_at(position, task).card)
 
     def needless(self, position: Position, setting: Setting) -> bool:
         return tasks.current(position, Aiming) is None and (self.card, self.spots[0]) in position.aimed
@@ -242,10 +242,9 @@ class Aim(Action):
         yield from tasks.answering(position, setting, self.player, "aim")
         task = tasks.current(position, Aiming)
         if task is not None:
-            if self.card not in (None, _aimed_at(position, task)):
-                yield Violation(
-                    "GW-SOLO-24", N_("the question is about Horde card {card}"), card=_aimed_at(position, task)
-                )
+            card = _aimed_at(position, task).card
+            if self.card not in (None, card):
+                yield Violation("GW-SOLO-24", N_("the question is about Horde card {card}"), card=card)
             yield from grids.coverable(position, setting, task.soldier, task.at, task.row, self.spots, there=True)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -254,7 +253,7 @@ class Aim(Action):
         task = position.tasks.pop()
         assert isinstance(task, Aiming)
         position.tasks.pop()
-        horde = position.sections[task.at].hordes[task.row - 1]
+        horde = _aimed_at(position, task)
         targeting.hit(position, setting, task.party, task.soldier, task.at, horde, self.spots[0], notes)
         tasks.settle(position, setting, notes)
 
@@ -262,7 +261,7 @@ class Aim(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         task = tasks.may(position, setting, player, Aiming)
         if task is not None:
-            horde = position.sections[task.at].hordes[task.row - 1]
+            horde = _aimed_at(position, task)
             free = grids.free(setting, horde)
             if free is None:
                 covered = horde.covered()
@@ -270,8 +269,8 @@ class Aim(Action):
             yield from (cls(player, (spot,), horde.card) for spot in free)
 
 
-def _aimed_at(position: Position, task: Aiming) -> int:
-    return position.sections[task.at].hordes[task.row - 1].card
+def _aimed_at(position: Position, task: Aiming) -> Horde:
+    return position.sections[task.at].hordes[task.row - 1]
 
 
 tasks.ask(
@@ -325,13 +324,13 @@ tasks.ask(
 
 @maybe("aim")
 def _untold(position: Position, setting: Setting, task: Aiming, seat: int) -> list[str]:
-    card = _aimed_at(position, task)
+    card = _aimed_at(position, task).card
     return [board.card_key(setting, "horde", card)] if board.horde(setting, card) is None else []
 
 
 @must("aim")
 def _spots(position: Position, setting: Setting, task: Aiming, seat: int) -> Iterator[Finding]:
-    card = _aimed_at(position, task)
+    card = _aimed_at(position, task).card
     if board.horde(setting, card) is None:
         yield Missing(board.card_key(setting, "horde", card), "GW-HORDE-01")
 
