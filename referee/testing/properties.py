@@ -60,11 +60,17 @@ class Properties:
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         usual = samples.cases(self.game)
+        lacking = self.bare or usual
         tried: dict[str, Sequence[Any]] = {
             "case": self.whole or usual,
             "trip": self.trips or [(one, 1) for one in usual],
             "choice": self.listed or [(one, 1) for one in usual],
-            "unknown": self.bare or usual,
+            "unknown": lacking,
+            "late": [
+                (one, share)
+                for at, one in enumerate(lacking)
+                for share in ((0.1, 0.5, 1) if samples.WIDE else (1, 0.3)[at % 2 :][:1])
+            ],
         }
         for name in tried.keys() & set(metafunc.fixturenames):
             metafunc.parametrize(name, tried[name], ids=lambda one: str(one if isinstance(one, Case) else one[0]))
@@ -95,9 +101,8 @@ class Properties:
         table.setting.refresh()
         asks_for_facts_there_are(table, rng, every=4 if samples.WIDE else 10)
 
-    @pytest.mark.parametrize("share", [0.1, 0.5, 1] if samples.WIDE else [0.3, 1])
-    def test_what_is_told_later_is_as_if_it_had_been_known(self, unknown: Case, share: float) -> None:
-        tells_later(self.game, unknown, share)
+    def test_what_is_told_later_is_as_if_it_had_been_known(self, late: tuple[Case, float]) -> None:
+        tells_later(self.game, *late)
 
     def test_nothing_changes_a_verdict_but_what_it_rests_on(self, unknown: Case) -> None:
         assert rests_on_what_it_says(*unknown.table(self.game), every=40, times=2)
