@@ -13,6 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from referee.locale.compiling import compile_catalogues
+from referee.testing import samples
 
 ROOT = Path(__file__).resolve().parents[1]
 SUPPLY = runpy.run_path(str(ROOT / "supply" / "__main__.py"))
@@ -68,6 +69,12 @@ def test_every_licence_is_listed_and_may_be() -> None:
     for (name, _), licence in listed.items():
         assert FREE.search(licence) or FOR_DEVELOPING.get(name) == licence, name
         assert name not in FOR_DEVELOPING or name not in locked("all")
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="which files there are is asked of git")
+def test_no_key_or_password_is_in_what_was_committed_lately() -> None:
+    """REFEREE_WIDE=1 looks through all files, which takes a minute."""
+    SUPPLY["secrets"](None if samples.WIDE else 2)
 
 
 def test_catalogues_have_the_same_bytes_whenever_they_are_compiled(tmp_path: Path) -> None:
