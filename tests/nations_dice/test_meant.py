@@ -231,6 +231,16 @@ def test_two_dice_paid_and_one_named_twice() -> None:
     assert session.position.players[0].dice == ["white-gold"]
 
 
+def test_an_unused_die_named_beside_the_one_just_paid_goes_back() -> None:
+    """ND-BLD-04: though another used one lies there."""
+    board = {"buildings": [["white", "white"], ["white"]], "chits": []}
+    given = {"players.0.board": "u1a", "players.0.buildings": ["printed"] * 2, "players.0.dice": ["white-gold"] * 3}
+    session = table(given | {"players.0.used": [1, 0, 0, 0, 0]}, box=FORGE | {"board.u1a": board}, options=UNREST)
+    declared(session, "buy row 1 column 1 pay white-gold place 1 back 2 white-gold")
+    own = session.position.players[0]
+    assert (own.dice, own.used[0]) == (["white-gold"], 1)
+
+
 LYING = ["red-strength3", "blue-book", "white-gold", "white-food"]
 
 

@@ -210,6 +210,15 @@ def test_what_may_lie_there_is_neither_refused_nor_taken_for_certain(
     assert said(half, last) == status
 
 
+def test_what_may_have_been_given_back_hinges_on_the_tile_that_was_covered() -> None:
+    """ND-BLD-03: it is named, so that its owner can look."""
+    half = table(COVERS, TOLD)
+    for text in (*COVERING, "Anna: buy 1 2"):
+        assert said(half, text) != "illegal"
+    (pay,) = half.read("Anna: pay gold-chit")
+    assert [one.key for one in half.judge(pay).missing] == ["tile.1.12"]
+
+
 TWO_WONDERS = ("Anna: buy 2 3", "Anna: pay orange-gold2", "Boris: pass food")
 
 
