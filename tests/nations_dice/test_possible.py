@@ -167,7 +167,12 @@ CASES = [
 ]
 
 
-RED_BELOW = WAITS | {"players.0.dice": ["red-strength3", "white-gold"], "players.0.used": [0, 0, 0, 1, 0]}
+RED_BELOW = {
+    "players.0.unplaced": ["1-5"],
+    "grid": [["1-1", "1-2", "1-3"], ["1-4", "", "1-6"], ["1-7", "1-8", "1-9"]],
+    "players.0.dice": ["red-strength3", "white-gold"],
+    "players.0.used": [0, 0, 0, 1, 0],
+}
 TWO_SLOTS = WAITS | NATION | {"players.0.dice": ["blue-stone", "orange-gold2", "white-gold"]}
 COVERS = {
     "players.0.dice": ["orange-gold2", "white-food", "white-gold"],
@@ -192,8 +197,8 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
     ("board.u1a", UNBUILT, ("Anna: build 1", "Anna: pay white-stone"), "unverifiable"),
     ("board.u1a", UNBUILT, ("Anna: build 2",), "illegal"),
     # of a die that an advisor may have given, which one goes back may be chosen, if it is there at all
-    ("tile.1.1", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", *RED_BACK), "unverifiable"),
-    ("tile.1.1", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", "Boris: pass"), "unverifiable"),
+    ("tile.1.5", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", *RED_BACK), "unverifiable"),
+    ("tile.1.5", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", "Boris: pass"), "unverifiable"),
     # what lay below a building is gone with all it gave: it gives nothing more
     ("tile.1.12", COVERS, (*COVERING, "Anna: reroll white-food"), "illegal"),
 ]
