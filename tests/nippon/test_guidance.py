@@ -10,6 +10,8 @@ from referee.engine import judge as judging
 from referee.engine import scenario as scenarios
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
+from referee.games.nippon.actions.drawing import Draw
+from referee.games.nippon.components import PLACES
 from referee.games.nippon.game import GAME
 from referee.testing import samples
 from referee.text.speech import Speaker
@@ -125,6 +127,16 @@ def test_what_the_bag_cannot_give_is_not_listed() -> None:
     assert "draw s2 c4 c5" in entries
     assert "draw s2 c4 c4" not in entries
     assert made.judge(made.read("draw s2 c4 c4")[0]).rules == ["NP-INV-02"]
+
+
+@pytest.mark.parametrize(("place", "count"), [("s1", 1), ("s2", 2), ("s5", 0), ("row1", 0)])
+def test_as_many_workers_may_be_pointed_at_as_the_place_takes(place: str, count: int) -> None:
+    """NP-REFILL-05, NP-INV-02: of the colours in the bag, of each as many of the seven as are left there."""
+    made = table(EMPTY | {"players.1.workers": [3] * 4 + [5] * 6}, "take 3 c1 mines 1 done")
+    said = {"place": PLACES.index[place]}
+    (row,) = Draw.rows(made.position, made.setting, -1, Draw.spec.args[1], said)
+    assert (row.low, row.high) == (count, count)
+    assert dict(row.pieces) == {0: 5, 1: 3, 2: 6, 3: 2, 4: 6}
 
 
 def test_a_draw_without_its_workers_is_asked_for() -> None:
