@@ -289,3 +289,25 @@ def test_the_last_rounds_are_counted_down() -> None:
     speaker = Speaker("en", "nippon", made.setting.players)
     told = [speaker.say(note.template, note.facts) for step in made.steps for note in step.notes]
     assert [one for one in told if "last round" in one] == ["a last round is over; 1 to go"]
+
+
+def test_what_a_region_brings_is_told_of_those_to_whom_it_brings_something() -> None:
+    """NP-EX-19: two share places 1 and 2, the third has a ship that brings nothing; NP-SCORE-05, -06, -09."""
+    given = {
+        "last": 1,
+        "turn.player": 2,
+        "cities.1a.slots.north": {"owner": 0, "value": 6},
+        "cities.1a.slots.east": {"owner": 1, "value": 6},
+        "cities.1a.slots.south": {"owner": 2, "value": 4},
+        "regions.1.ships": [{"owner": seat, "value": 2} for seat in range(3)],
+    }
+    box = {"region_vp.1": [10, 7, 5], **{f"foreign.{city}": [0, 0, 0, 0] for city in ("1a", "1b")}}
+    made = table(given, "consolidate", "done", box=box)
+    told = [
+        (note.rule, note.facts["player"], note.facts["vp"]) for note in made.steps[-1].notes if "SCORE" in note.rule
+    ]
+    assert sorted(told) == [
+        ("NP-SCORE-05", 2, 5),
+        *(("NP-SCORE-06", seat, 8) for seat in (0, 1)),
+        *(("NP-SCORE-09", seat, 2) for seat in (0, 1)),
+    ]
