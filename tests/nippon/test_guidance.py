@@ -311,3 +311,16 @@ def test_what_a_region_brings_is_told_of_those_to_whom_it_brings_something() -> 
         *(("NP-SCORE-06", seat, 8) for seat in (0, 1)),
         *(("NP-SCORE-09", seat, 2) for seat in (0, 1)),
     ]
+
+
+def test_where_nobody_knows_who_leads_it_is_told_who_gains_something_at_all() -> None:
+    """NP-SCORE-05, NP-SCORE-09: what foreign companies have there nobody told; who has nothing gains nothing."""
+    given = {
+        "last": 1,
+        "turn.player": 2,
+        "cities.1a.slots.north": {"owner": 0, "value": 6},
+        "regions.1.ships": [{"owner": 0, "value": 2}, {"owner": 1, "value": 2}],
+    }
+    made = table(given, "consolidate", "done", box={"region_vp.1": [10, 7, 5], "foreign.1b": "missing"})
+    told = [note.facts for note in made.steps[-1].notes if note.rule == "NP-SCORE-05"]
+    assert [(one["region"], one["player"]) for one in told] == [(1, 0)]
