@@ -173,6 +173,16 @@ RED_BELOW = {
     "players.0.dice": ["red-strength3", "white-gold"],
     "players.0.used": [0, 0, 0, 1, 0],
 }
+LATE = {
+    "phase": "war",
+    "waiting": [1],
+    "players.1.dice": ["white-gold"],
+    "players.1.chits": [],
+    "players.1.unplaced": ["1-1"],
+    "players.0.unplaced": ["1-4"],
+    "players.0.used": [1, 0, 0, 0, 0],
+    "grid": [["", "1-2", "1-3"], ["", "1-5", "1-6"], ["1-7", "1-8", "1-9"]],
+}
 TWO_SLOTS = WAITS | NATION | {"players.0.dice": ["blue-stone", "orange-gold2", "white-gold"]}
 COVERS = {
     "players.0.dice": ["orange-gold2", "white-food", "white-gold"],
@@ -199,6 +209,9 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
     # of a die that an advisor may have given, which one goes back may be chosen, if it is there at all
     ("tile.1.5", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", *RED_BACK), "unverifiable"),
     ("tile.1.5", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", "Boris: pass"), "unverifiable"),
+    # while nobody can know whether a new round has begun, a used die may have become one that is still to be rolled
+    ("tile.1.1", LATE, ("Anna: place 1",), "unverifiable"),
+    ("nothing", LATE | {"players.1.unplaced": []}, ("Anna: place 1",), "legal"),
     # what lay below a building is gone with all it gave: it gives nothing more
     ("tile.1.12", COVERS, (*COVERING, "Anna: reroll white-food"), "illegal"),
 ]
