@@ -15,12 +15,14 @@ from referee.engine.box import Box
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.picking import Row
 from referee.engine.session import Session
+from referee.engine.unknown import number
 from referee.engine.verdict import Verdict
 from referee.games.nations_dice.actions.buy import Pay
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reveal import Above, ShadowBooks, faces
+from referee.games.nations_dice.actions.roll import Roll
 from referee.games.nations_dice.actions.setup import Drawn, Order
-from referee.games.nations_dice.chance import _boards
+from referee.games.nations_dice.chance import _boards, chance
 from referee.games.nations_dice.components import FACES, face_verbs
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
@@ -437,6 +439,15 @@ def test_boards_are_drawn_of_those_that_are_known() -> None:
     session = table({"phase": "setup"}, empty=True, box=known, options=UNREST)
     for seed in range(9):
         assert {*_boards(session.position, session.setting, Random(seed))} < {"u1a", "u2a", "u3a"}
+
+
+def test_where_nobody_knows_whose_turn_it_is_dice_are_rolled_for_whoever_has_some() -> None:
+    """ND-ROL-05, in a random game."""
+    session = table({"players.1.unrolled": [0, 0, 0, 1, 0], "players.1.dice": []})
+    session.position.turn.player = number("turn.player", 0, 1)
+    rolled = chance(session.position, session.setting, Random(1))
+    assert isinstance(rolled, Roll)
+    assert (rolled.player, [one.partition("-")[0] for one in rolled.results]) == (1, ["red"])
 
 
 @pytest.mark.parametrize(("dice", "why"), [(["white-food"], "uses nothing more"), ([], "nothing left")])

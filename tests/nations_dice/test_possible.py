@@ -185,10 +185,12 @@ LATE = {
 }
 TWO_SLOTS = WAITS | NATION | {"players.0.dice": ["blue-stone", "orange-gold2", "white-gold"]}
 COVERS = {
+    "players.0.chits": ["gold2"],
     "players.0.dice": ["orange-gold2", "white-food", "white-gold"],
     "players.0.buildings": ["1-12", "printed", "printed", "printed", "printed"],
 }
 COVERING = ("Anna: buy 3 3", "Anna: pay orange-gold2 white-gold", "Anna: place 1", "Boris: pass")
+SECOND = ("Anna: buy 2 1", "Anna: pay gold2-chit")
 
 
 HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
@@ -209,6 +211,8 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
     # of a die that an advisor may have given, which one goes back may be chosen, if it is there at all
     ("tile.1.5", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", *RED_BACK), "unverifiable"),
     ("tile.1.5", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", "Boris: pass"), "unverifiable"),
+    # nor need the used die still be there that would go back next
+    ("tile.1.12", COVERS, (*COVERING, *SECOND, "Anna: place 2"), "unverifiable"),
     # while nobody can know whether a new round has begun, a used die may have become one that is still to be rolled
     ("tile.1.1", LATE, ("Anna: place 1",), "unverifiable"),
     ("nothing", LATE | {"players.1.unplaced": []}, ("Anna: place 1",), "legal"),
@@ -233,7 +237,7 @@ def test_what_may_have_been_given_back_hinges_on_the_tile_that_was_covered() -> 
     half = table(COVERS, TOLD)
     for text in (*COVERING, "Anna: buy 1 2"):
         assert said(half, text) != "illegal"
-    (pay,) = half.read("Anna: pay gold-chit")
+    (pay,) = half.read("Anna: pay gold2-chit")
     assert [one.key for one in half.judge(pay).missing] == ["tile.1.12"]
 
 
