@@ -15,12 +15,14 @@ from referee.engine.box import Box
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.picking import Row
 from referee.engine.session import Session
+from referee.engine.unknown import number
 from referee.engine.verdict import Verdict
 from referee.games.nations_dice.actions.buy import Pay
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reveal import Above, ShadowBooks, faces
+from referee.games.nations_dice.actions.roll import Roll
 from referee.games.nations_dice.actions.setup import Drawn, Order
-from referee.games.nations_dice.chance import _boards
+from referee.games.nations_dice.chance import _boards, chance
 from referee.games.nations_dice.components import FACES, face_verbs
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
@@ -231,6 +233,16 @@ def test_two_dice_paid_and_one_named_twice() -> None:
     assert session.position.players[0].dice == ["white-gold"]
 
 
+def test_an_unused_die_named_beside_the_one_just_paid_goes_back() -> None:
+    """ND-BLD-04: though another used one lies there."""
+    board = {"buildings": [["white", "white"], ["white"]], "chits": []}
+    given = {"players.0.board": "u1a", "players.0.buildings": ["printed"] * 2, "players.0.dice": ["white-gold"] * 3}
+    session = table(given | {"players.0.used": [1, 0, 0, 0, 0]}, box=FORGE | {"board.u1a": board}, options=UNREST)
+    declared(session, "buy row 1 column 1 pay white-gold place 1 back 2 white-gold")
+    own = session.position.players[0]
+    assert (own.dice, own.used[0]) == (["white-gold"], 1)
+
+
 LYING = ["red-strength3", "blue-book", "white-gold", "white-food"]
 
 
@@ -427,6 +439,15 @@ def test_boards_are_drawn_of_those_that_are_known() -> None:
     session = table({"phase": "setup"}, empty=True, box=known, options=UNREST)
     for seed in range(9):
         assert {*_boards(session.position, session.setting, Random(seed))} < {"u1a", "u2a", "u3a"}
+
+
+def test_where_nobody_knows_whose_turn_it_is_dice_are_rolled_for_whoever_has_some() -> None:
+    """ND-ROL-05, in a random game."""
+    session = table({"players.1.unrolled": [0, 0, 0, 1, 0], "players.1.dice": []})
+    session.position.turn.player = number("turn.player", 0, 1)
+    rolled = chance(session.position, session.setting, Random(1))
+    assert isinstance(rolled, Roll)
+    assert (rolled.player, [one.partition("-")[0] for one in rolled.results]) == (1, ["red"])
 
 
 @pytest.mark.parametrize(("dice", "why"), [(["white-food"], "uses nothing more"), ([], "nothing left")])

@@ -10,7 +10,9 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.errors import PositionError
+from referee.engine.holds import Counted
 from referee.engine.naming import part
+from referee.engine.phrasing import question
 from referee.engine.session import Session
 from referee.games.nations_dice.game import GAME
 from referee.games.nations_dice.position import Position
@@ -115,6 +117,12 @@ def test_a_part_is_told_in_words() -> None:
     found = part(Position, "players.0.used.white")
     assert found is not None
     assert speaker.message(found) == "used dice white of Anna in player area"
+
+
+def test_of_all_dice_of_a_colour_each_may_lie_unused_used_or_still_to_be_rolled() -> None:
+    """ND-BLD-07: so many may be answered where it is asked how many somebody has."""
+    most = {one: getattr(question(Position, f"players.0.{one}.red"), "holds", None) for one in ("used", "owned")}
+    assert most == {"used": Counted(52), "owned": Counted(3 * 52)}
 
 
 TWICE = [

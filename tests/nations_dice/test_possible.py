@@ -167,13 +167,30 @@ CASES = [
 ]
 
 
-RED_BELOW = WAITS | {"players.0.dice": ["red-strength3", "white-gold"], "players.0.used": [0, 0, 0, 1, 0]}
+RED_BELOW = {
+    "players.0.unplaced": ["1-5"],
+    "grid": [["1-1", "1-2", "1-3"], ["1-4", "", "1-6"], ["1-7", "1-8", "1-9"]],
+    "players.0.dice": ["red-strength3", "white-gold"],
+    "players.0.used": [0, 0, 0, 1, 0],
+}
+LATE = {
+    "phase": "war",
+    "waiting": [1],
+    "players.1.dice": ["white-gold"],
+    "players.1.chits": [],
+    "players.1.unplaced": ["1-1"],
+    "players.0.unplaced": ["1-4"],
+    "players.0.used": [1, 0, 0, 0, 0],
+    "grid": [["", "1-2", "1-3"], ["", "1-5", "1-6"], ["1-7", "1-8", "1-9"]],
+}
 TWO_SLOTS = WAITS | NATION | {"players.0.dice": ["blue-stone", "orange-gold2", "white-gold"]}
 COVERS = {
+    "players.0.chits": ["gold2"],
     "players.0.dice": ["orange-gold2", "white-food", "white-gold"],
     "players.0.buildings": ["1-12", "printed", "printed", "printed", "printed"],
 }
 COVERING = ("Anna: buy 3 3", "Anna: pay orange-gold2 white-gold", "Anna: place 1", "Boris: pass")
+SECOND = ("Anna: buy 2 1", "Anna: pay gold2-chit")
 
 
 HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
@@ -192,8 +209,13 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
     ("board.u1a", UNBUILT, ("Anna: build 1", "Anna: pay white-stone"), "unverifiable"),
     ("board.u1a", UNBUILT, ("Anna: build 2",), "illegal"),
     # of a die that an advisor may have given, which one goes back may be chosen, if it is there at all
-    ("tile.1.1", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", *RED_BACK), "unverifiable"),
-    ("tile.1.1", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", "Boris: pass"), "unverifiable"),
+    ("tile.1.5", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", *RED_BACK), "unverifiable"),
+    ("tile.1.5", RED_BELOW, ("Anna: buy 1 2", "Anna: pay white-gold", "Boris: pass"), "unverifiable"),
+    # nor need the used die still be there that would go back next
+    ("tile.1.12", COVERS, (*COVERING, *SECOND, "Anna: place 2"), "unverifiable"),
+    # while nobody can know whether a new round has begun, a used die may have become one that is still to be rolled
+    ("tile.1.1", LATE, ("Anna: place 1",), "unverifiable"),
+    ("nothing", LATE | {"players.1.unplaced": []}, ("Anna: place 1",), "legal"),
     # what lay below a building is gone with all it gave: it gives nothing more
     ("tile.1.12", COVERS, (*COVERING, "Anna: reroll white-food"), "illegal"),
 ]
@@ -208,6 +230,15 @@ def test_what_may_lie_there_is_neither_refused_nor_taken_for_certain(
     for text in before:
         assert said(half, text) != "illegal", text
     assert said(half, last) == status
+
+
+def test_what_may_have_been_given_back_hinges_on_the_tile_that_was_covered() -> None:
+    """ND-BLD-03: it is named, so that its owner can look."""
+    half = table(COVERS, TOLD)
+    for text in (*COVERING, "Anna: buy 1 2"):
+        assert said(half, text) != "illegal"
+    (pay,) = half.read("Anna: pay gold2-chit")
+    assert [one.key for one in half.judge(pay).missing] == ["tile.1.12"]
 
 
 TWO_WONDERS = ("Anna: buy 2 3", "Anna: pay orange-gold2", "Boris: pass food")

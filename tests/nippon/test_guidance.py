@@ -10,6 +10,8 @@ from referee.engine import judge as judging
 from referee.engine import scenario as scenarios
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
+from referee.games.nippon.actions.drawing import Draw
+from referee.games.nippon.components import PLACES
 from referee.games.nippon.game import GAME
 from referee.testing import samples
 from referee.text.speech import Speaker
@@ -125,6 +127,16 @@ def test_what_the_bag_cannot_give_is_not_listed() -> None:
     assert "draw s2 c4 c5" in entries
     assert "draw s2 c4 c4" not in entries
     assert made.judge(made.read("draw s2 c4 c4")[0]).rules == ["NP-INV-02"]
+
+
+@pytest.mark.parametrize(("place", "count"), [("s1", 1), ("s2", 2), ("s5", 0), ("row1", 0)])
+def test_as_many_workers_may_be_pointed_at_as_the_place_takes(place: str, count: int) -> None:
+    """NP-REFILL-05, NP-INV-02: of the colours in the bag, of each as many of the seven as are left there."""
+    made = table(EMPTY | {"players.1.workers": [3] * 4 + [5] * 6}, "take 3 c1 mines 1 done")
+    said = {"place": PLACES.index[place]}
+    (row,) = Draw.rows(made.position, made.setting, -1, Draw.spec.args[1], said)
+    assert (row.low, row.high) == (count, count)
+    assert dict(row.pieces) == {0: 5, 1: 3, 2: 6, 3: 2, 4: 6}
 
 
 def test_a_draw_without_its_workers_is_asked_for() -> None:
@@ -277,3 +289,38 @@ def test_the_last_rounds_are_counted_down() -> None:
     speaker = Speaker("en", "nippon", made.setting.players)
     told = [speaker.say(note.template, note.facts) for step in made.steps for note in step.notes]
     assert [one for one in told if "last round" in one] == ["a last round is over; 1 to go"]
+
+
+def test_what_a_region_brings_is_told_of_those_to_whom_it_brings_something() -> None:
+    """NP-EX-19: two share places 1 and 2, the third has a ship that brings nothing; NP-SCORE-05, -06, -09."""
+    given = {
+        "last": 1,
+        "turn.player": 2,
+        "cities.1a.slots.north": {"owner": 0, "value": 6},
+        "cities.1a.slots.east": {"owner": 1, "value": 6},
+        "cities.1a.slots.south": {"owner": 2, "value": 4},
+        "regions.1.ships": [{"owner": seat, "value": 2} for seat in range(3)],
+    }
+    box = {"region_vp.1": [10, 7, 5], **{f"foreign.{city}": [0, 0, 0, 0] for city in ("1a", "1b")}}
+    made = table(given, "consolidate", "done", box=box)
+    told = [
+        (note.rule, note.facts["player"], note.facts["vp"]) for note in made.steps[-1].notes if "SCORE" in note.rule
+    ]
+    assert sorted(told) == [
+        ("NP-SCORE-05", 2, 5),
+        *(("NP-SCORE-06", seat, 8) for seat in (0, 1)),
+        *(("NP-SCORE-09", seat, 2) for seat in (0, 1)),
+    ]
+
+
+def test_where_nobody_knows_who_leads_it_is_told_who_gains_something_at_all() -> None:
+    """NP-SCORE-05, NP-SCORE-09: what foreign companies have there nobody told; who has nothing gains nothing."""
+    given = {
+        "last": 1,
+        "turn.player": 2,
+        "cities.1a.slots.north": {"owner": 0, "value": 6},
+        "regions.1.ships": [{"owner": 0, "value": 2}, {"owner": 1, "value": 2}],
+    }
+    made = table(given, "consolidate", "done", box={"region_vp.1": [10, 7, 5], "foreign.1b": "missing"})
+    told = [note.facts for note in made.steps[-1].notes if note.rule == "NP-SCORE-05"]
+    assert [(one["region"], one["player"]) for one in told] == [(1, 0)]

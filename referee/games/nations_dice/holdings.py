@@ -66,8 +66,6 @@ def _together(pieces: Any, values: Worth) -> int:
 
 def shown(player: Player, symbol: str) -> bool:
     """Whether one of the unused dice and chits shows the symbol."""
-    if _listed(player):
-        return any(map(worth(symbol), unused(player)))
     return bool(total(player, symbol))
 
 

@@ -382,7 +382,7 @@ class Pay(Action):
     def rows(
         cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
     ) -> Iterator[Row]:
-        own = present(position, setting, cleared=True).players[player]
+        own = present(position, setting).players[player]
         chits = map(chit_of, own.chits) if one.field == "pieces" else ()
         left = Counter((*own.dice, *chits)) - Counter(said.get("pieces") or ())
         if left:

@@ -185,7 +185,7 @@ class Place(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         current = _current(position)
-        position = present(position, setting, cleared=True)
+        position = present(position, setting)
         tile = cls(player)._tile(position, setting, current)
         if tile is not None:
             for place, dice in placing.choices(position, setting, player, tile.kind):

@@ -219,7 +219,7 @@ class UnrestReroll(Action):
         return unnamed(self, position)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        position = present(position, setting, cleared=True)
+        position = present(position, setting)
         if flow.unrest(setting) or flow.unrest_dice(position.players[self.player]):
             yield from fists(position, self.player, self.spec.verb.key, self.dice)
         else:
@@ -237,7 +237,7 @@ class UnrestReroll(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        position = present(position, setting, cleared=True)
+        position = present(position, setting)
         if flow.unrest_dice(position.players[player]):
             yield cls(player)
 
@@ -254,7 +254,7 @@ class UnrestAside(Action):
         return unnamed(self, position)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        position = present(position, setting, cleared=True)
+        position = present(position, setting)
         if flow.unrest(setting) or flow.unrest_dice(position.players[self.player]):
             yield from fists(position, self.player, self.spec.verb.key, self.dice)
         else:
@@ -272,6 +272,6 @@ class UnrestAside(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        position = present(position, setting, cleared=True)
+        position = present(position, setting)
         if flow.unrest_dice(position.players[player]):
             yield cls(player)

@@ -73,7 +73,7 @@ class Tiles(Action):
     tiles: tuple[str, ...] = arg(GRID)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        position = present(position, setting, cleared=True)
+        position = present(position, setting)
         yield from laying_out(position, "tiles", "ND-RND-02", setting)
         if "above" in flow.laid_out(position, setting):
             yield Violation("ND-SET-41", N_("the pass first tiles come before the progress tiles"), forced=True)
@@ -106,7 +106,7 @@ class Tiles(Action):
     def rows(
         cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
     ) -> Iterator[Row]:
-        position = present(position, setting, cleared=True)
+        position = present(position, setting)
         wanted = ROWS * flow.columns(position, setting)
         own = [tile for tile in TILE.domain() if tile.startswith(f"{position.round}-")]
         taken = _twice(position, own)

@@ -109,7 +109,7 @@ class Roll(Action):
     def rows(
         cls, position: Position, setting: Setting, player: int, one: Arg, said: Mapping[str, Any]
     ) -> Iterator[Row]:
-        due = present(position, setting, cleared=True).players[player].unrolled
+        due = present(position, setting).players[player].unrolled
         for colour, count in zip(COLOUR_KEYS, due, strict=True):
             if count > 0:
                 yield Row.of(faces(colour, setting), count, COLOUR[colour])
