@@ -420,6 +420,19 @@ def test_which_more_rules_are_broken_may_hang_on_a_card_that_nobody_told() -> No
     assert "tactic.24" in [leaf.fact for leaf in verdict.rests_on]
 
 
+@pytest.mark.parametrize(("told", "said"), [(False, "done reward"), (True, "done")])
+def test_who_declines_a_reward_that_nobody_knows_declines_a_reward(told: bool, said: str) -> None:
+    """Once the card is told there may be none: then nothing was declined, and no other part of the turn."""
+    sending = {"kind": "send", "seats": [1], "soldiers": [HORSEMAN]}
+    given = {"players.1.soldiers": [10, 4, 1], "sections.right.hordes": [{"card": 19}]}
+    session = table(sending, given, [])
+    if not told:
+        del session.setting.box.facts["horde.19"]
+        session.setting.refresh()
+    session.declare(session.read("Boris: attack horseman right row 1 spot 3 9")[0], warn=False)
+    assert judged(session, "Boris: done").action.text() == said
+
+
 WALL = {"kind": "builders", "seats": [1], "at": 5}
 MANNED = {"locations.builders": [1], "players.1.clerks": 4, "sections.right.level": 1, "players.0.soldiers": [10, 2, 2]}
 

@@ -18,6 +18,7 @@ from referee.engine.session import Session
 from referee.engine.unknown import known as is_known
 from referee.engine.veil import without
 from referee.games.great_wall import flow, screens, tasks
+from referee.games.great_wall.actions.done import MAYBE, OF
 from referee.games.great_wall.actions.orders import Order
 from referee.games.great_wall.box import card_words
 from referee.games.great_wall.cards import clauses
@@ -217,6 +218,11 @@ def test_whatever_is_planned_is_carried_out() -> None:
 def test_every_word_for_what_a_card_does_is_carried_out() -> None:
     """Only a change that holds for good is looked up where it matters."""
     assert {one.name.key for one in card_words.OPS} == {*clauses.OPS, "change"}
+
+
+def test_what_may_not_have_been_asked_can_be_declined_by_name() -> None:
+    """Whatever is asked only because something is not told has a name behind ``done``, and nothing else has."""
+    assert {one.key for one in OF.options} == {*MAYBE}
 
 
 @shows("GW-SOLO-32")

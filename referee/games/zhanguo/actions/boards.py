@@ -38,7 +38,7 @@ def place_officials(position: Position, setting: Setting, notes: list[Note]) -> 
 
 
 def _last_on_track(position: Position) -> int:
-    return next((seat for seat in reversed(position.track) if not position.players[seat].board), -1)
+    return next(seat for seat in reversed(position.track) if not position.players[seat].board)
 
 
 def open_auction(position: Position, opener: int) -> None:

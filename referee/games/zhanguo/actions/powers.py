@@ -88,7 +88,7 @@ class Power(Action):
         if turn.stage == "effects" and turn.player == self.player and turn.action != "unify":
             if turn.action not in POWER_AFTER[letter]:
                 yield Violation(
-                    POWER_RULE[letter] if letter != "A" else "ZG-SIDEB-02",
+                    POWER_RULE[letter],
                     N_("ability {letter} follows another court action, this one was {done}"),
                     letter=letter,
                     done=DEEDS[turn.action],

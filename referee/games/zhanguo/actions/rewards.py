@@ -246,8 +246,7 @@ class Accept(Action):
             return
         own = position.players[self.player]
         aspect = position.aspect
-        returned = own.ones[aspect]
-        position.ones[aspect] += returned
+        position.ones[aspect] += own.ones[aspect]
         position.threes[aspect] += own.threes[aspect]
         own.ones[aspect] = own.threes[aspect] = 0
         notes.append(
