@@ -58,6 +58,7 @@ from referee.games.great_wall.task_shapes import (
     Volley,
     Wounding,
 )
+from referee.games.great_wall.wall.invasion import reshuffle
 
 EVERY = 99
 """Stands for "as many as there are"."""
@@ -349,4 +350,5 @@ def sacrifice(position: Position, setting: Setting, deed: Deed, notes: list[Note
 def invade(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Plan the coming of more Horde cards."""
     count = amount(position, setting, deed.seats[0], deed)
+    reshuffle(position, notes)
     tasks.plan(position, *(Task("horde", [TABLE]) for _ in range(count)))
