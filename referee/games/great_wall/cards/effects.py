@@ -65,8 +65,8 @@ EVERY = 99
 
 
 def people(deed: Deed) -> list[int]:
-    """The players among the seats."""
-    return [seat for seat in deed.seats if seat not in AUTOMAS and seat != TABLE]
+    """The seats without Qin and the Reed Clan."""
+    return [seat for seat in deed.seats if seat not in AUTOMAS]
 
 
 def how_many(position: Position, setting: Setting, seat: int, deed: Deed) -> int:
@@ -282,7 +282,7 @@ def kill(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
     """Ask which of their own warriors the seats lose."""
     zones = [word for word in ("horde", "firing", "rest") if deed.what.has(word)]
     made = partial(Perishing, zones=zones, soldiers=soldiers(deed), sections=sections(deed))
-    each = [(seat, how_many(position, setting, seat, deed)) for seat in deed.seats if seat != TABLE]
+    each = [(seat, how_many(position, setting, seat, deed)) for seat in deed.seats]
     flow.planned(position, *(made(seats=[seat], count=count) for seat, count in each if count > 0))
 
 
