@@ -131,6 +131,7 @@ def test_two_players_count_as_three(players: int, expected: int) -> None:
 
 ASKED: list[tuple[dict[str, Any], list[str], dict[str, Any]]] = [
     ({"op": "collect", "of": ["quarry"], "n": 2}, [], {"players.0.resources.stone": 7}),
+    ({"op": "gain", "of": ["stone"], "per": ["killed"]}, [], {"players.0.resources.stone": 5}),
     (
         {"op": "lose", "of": ["stone"], "n": 2, "pay": {"gold": 1}},
         ["use"],

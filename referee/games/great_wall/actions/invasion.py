@@ -80,6 +80,8 @@ class PlaceHorde(Action):
         if position.phase not in ("setup", "end"):
             if position.tasks[-1].kind == "horde":
                 tasks.answered(position, position.tasks[-1], TABLE)
+            if any(one.kind in ("horde", "hordes") and one.seats for one in position.tasks):
+                reshuffle(position, notes)
             tasks.settle(position, setting, notes)
 
     @classmethod

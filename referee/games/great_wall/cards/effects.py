@@ -58,14 +58,15 @@ from referee.games.great_wall.task_shapes import (
     Volley,
     Wounding,
 )
+from referee.games.great_wall.wall.invasion import reshuffle
 
 EVERY = 99
 """Stands for "as many as there are"."""
 
 
 def people(deed: Deed) -> list[int]:
-    """The players among the seats."""
-    return [seat for seat in deed.seats if seat not in AUTOMAS and seat != TABLE]
+    """The seats without Qin and the Reed Clan."""
+    return [seat for seat in deed.seats if seat not in AUTOMAS]
 
 
 def how_many(position: Position, setting: Setting, seat: int, deed: Deed) -> int:
@@ -281,7 +282,7 @@ def kill(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
     """Ask which of their own warriors the seats lose."""
     zones = [word for word in ("horde", "firing", "rest") if deed.what.has(word)]
     made = partial(Perishing, zones=zones, soldiers=soldiers(deed), sections=sections(deed))
-    each = [(seat, how_many(position, setting, seat, deed)) for seat in deed.seats if seat != TABLE]
+    each = [(seat, how_many(position, setting, seat, deed)) for seat in deed.seats]
     flow.planned(position, *(made(seats=[seat], count=count) for seat, count in each if count > 0))
 
 
@@ -349,4 +350,5 @@ def sacrifice(position: Position, setting: Setting, deed: Deed, notes: list[Note
 def invade(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Plan the coming of more Horde cards."""
     count = amount(position, setting, deed.seats[0], deed)
+    reshuffle(position, notes)
     tasks.plan(position, *(Task("horde", [TABLE]) for _ in range(count)))
