@@ -10,10 +10,13 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.errors import PositionError
+from referee.engine.explore import reach
 from referee.engine.holds import Counted
 from referee.engine.naming import part
 from referee.engine.phrasing import question
+from referee.engine.position import to_json
 from referee.engine.session import Session
+from referee.engine.untold import begun
 from referee.games.nations_dice.game import GAME
 from referee.games.nations_dice.position import Position
 from referee.testing import samples
@@ -123,6 +126,16 @@ def test_of_all_dice_of_a_colour_each_may_lie_unused_used_or_still_to_be_rolled(
     """ND-BLD-07: so many may be answered where it is asked how many somebody has."""
     most = {one: getattr(question(Position, f"players.0.{one}.red"), "holds", None) for one in ("used", "owned")}
     assert most == {"used": Counted(52), "owned": Counted(3 * 52)}
+
+
+def test_markers_that_nobody_told_stand_where_they_can_have_come() -> None:
+    """ND-STA-09: each round three points for books, twice its number, two of a bonus tile; books by all dice there are."""
+    session = table()
+    data = to_json(session.position)
+    data["players"][0] |= {"vp": {"unknown": True}, "books": {"unknown": True}}
+    anna = begun(session.setting, data).players[0]
+    assert (reach(anna.vp).low, reach(anna.vp).high) == (0, 40)
+    assert reach(anna.books).high >= 4 + 4 * 3 * 52
 
 
 TWICE = [
