@@ -10,6 +10,7 @@ import argparse
 import gc
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -272,8 +273,8 @@ def growth(played: str, texts: list[str]) -> float:
 
 def of_children() -> float:
     """What the processes begun and ended so far have taken."""
-    taken = os.times()
-    return taken.children_user + taken.children_system
+    taken = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return taken.ru_utime + taken.ru_stime
 
 
 def processes(times: int) -> dict[str, float]:
