@@ -99,8 +99,8 @@ FLOORS = {
     "undo_ms": ("undo or jump anywhere in it, ms (the slowest place)", 1.4, 3),
     "growth": ("cost of an entry late in the game, x early", None, None),
     "help": ("referee --help, x python -c 'import typer'", 1.5, 1.5),
-    "check": ("one-shot check, x python -c 'import typer'", 3.4, 4),
-    "do": ("one-shot do, x python -c 'import typer'", 4, 2.5),
+    "check": ("one-shot check, x python -c 'import typer'", 2.3, 4),
+    "do": ("one-shot do, x python -c 'import typer'", 2.5, 2.5),
 }
 
 
