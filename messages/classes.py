@@ -1,13 +1,14 @@
 """How classes that hold fields are declared: dataclasses, made without writing their methods out.
 
 Python writes the methods of a dataclass as text and compiles them, anew in each process. For most of our classes
-that takes longer than all they do while one command runs, so all but ``__init__`` are made here without any text.
+that takes longer than all they do while one command runs, so they are made here without any text. ``__init__`` alone
+is written out, since it is called so often, but not before an object is made: of most classes one command makes none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform, overload
 
@@ -48,8 +49,11 @@ def frozen(cls: C | None = None, *, eq: bool = True, slots: bool = True) -> Any:
 
 def _made(cls: C, eq: bool, hashed: Callable[[Method], Method] | None, slots: bool = True) -> C:
     own = set(vars(cls))
-    made: Any = dataclass(slots=slots, eq=False, repr=False)(cls)
-    methods: dict[str, Method | None] = {"__repr__": _written([one.name for one in fields(made) if one.repr])}
+    made: Any = dataclass(init=False, slots=slots, eq=False, repr=False)(cls)
+    methods: dict[str, Method | None] = {
+        "__init__": _begun(made),
+        "__repr__": _written([one.name for one in fields(made) if one.repr]),
+    }
     if eq:
         told = _told([one.name for one in fields(made) if one.compare])
         methods |= {"__eq__": _alike(told), "__hash__": hashed and hashed(told)}
@@ -57,6 +61,45 @@ def _made(cls: C, eq: bool, hashed: Callable[[Method], Method] | None, slots: bo
         if name not in own:
             setattr(made, name, method)
     return made  # type: ignore[no-any-return]
+
+
+def _begun(made: Any) -> Method:
+    """``__init__`` until the first object is made, which writes it out."""
+
+    def begun(self: Any, *args: Any, **named: Any) -> None:
+        made.__init__ = _init(made)
+        made.__init__(self, *args, **named)
+
+    return begun
+
+
+def _init(made: Any) -> Method:
+    """``__init__`` as dataclasses have it."""
+    uses: dict[str, Any] = {"_MISSING": MISSING}
+    taken, lines = ["self"], []
+    for one in fields(made):
+        name, given = one.name, one.name
+        if one.default_factory is not MISSING:
+            uses[f"_make_{name}"] = one.default_factory
+            given = f"_make_{name}()" + (f" if {name} is _MISSING else {name}" if one.init else "")
+            default = "=_MISSING"
+        elif one.default is not MISSING:
+            uses[f"_default_{name}"] = one.default
+            given = name if one.init else f"_default_{name}"
+            default = f"=_default_{name}"
+        else:
+            default = ""
+        if one.init:
+            taken.append(name + default)
+        if one.init or default:
+            lines.append(f"self.{name} = {given}")
+    if hasattr(made, "__post_init__"):
+        lines.append("self.__post_init__()")
+    exec(f"def __init__({', '.join(taken)}):\n " + "\n ".join(lines or ["pass"]), uses)
+    init: Method = uses["__init__"]
+    init.__qualname__ = f"{made.__qualname__}.__init__"
+    init.__module__ = made.__module__
+    return init
 
 
 def _told(names: list[str]) -> Method:

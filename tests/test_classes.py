@@ -136,3 +136,30 @@ def test_a_type_checker_lets_nobody_change_one(tmp_path: Path) -> None:
     found = subprocess.run([sys.executable, "-m", "mypy", str(program)], capture_output=True, text=True, check=False)
     assert 'Property "of" defined in "A" is read-only' in found.stdout
     assert 'Argument 1 to "A" has incompatible type' in found.stdout
+
+
+@mutable
+class Sum:
+    """One that computes what it was not given."""
+
+    of: tuple[int, ...] = ()
+    start: int = field(default=1, init=False)
+    total: int = field(init=False)
+    parts: list[int] = field(default_factory=list, init=False)
+
+    def __post_init__(self) -> None:
+        self.total = self.start + sum(self.of)
+
+
+def test_the_first_object_is_made_like_all_others() -> None:
+    @frozen
+    class Late:
+        of: str
+        left: list[int] = field(default_factory=list)
+
+    with pytest.raises(TypeError, match=r"Late\.__init__\(\) missing 1 required positional argument: 'of'"):
+        Late()  # type: ignore[call-arg]
+    assert (Late("a"), Late(of="a", left=[1]).left) == (Late("a", []), [1])
+    assert Late("a").left is not Late("a").left
+    assert [(one.total, one.start, one.parts) for one in (Sum((2, 3)), Sum())] == [(6, 1, []), (1, 1, [])]
+    assert replace(Sum((2,)), of=(4,)).total == 5

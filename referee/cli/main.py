@@ -97,6 +97,15 @@ def translate_help(params: Sequence[Any], call: Call) -> None:
             param.help = call.speaker.translate(param.help)
 
 
+def built(app: typer.Typer, name: str) -> Any:
+    """The command of that name alone, where its module holds several: Typer takes its time to build one."""
+    own = [one for one in app.registered_commands if one.callback and name == (one.name or one.callback.__name__)]
+    if own:
+        app = typer.Typer(rich_markup_mode=None, add_completion=False)
+        app.registered_commands = own
+    return typer.main.get_command(app)
+
+
 def _resolved(resolve: Callable[[Any, list[str]], Any], known: Collection[str], ctx: Any, args: list[str]) -> Any:
     if args and not args[0].startswith("-") and args[0] not in known:
         command = " ".join([*ctx.command_path.split()[1:], args[0]])
@@ -124,8 +133,7 @@ class Commands(TyperGroup):
         if cmd_name in WITH_OTHERS:
             streams.outlive_readers()
         described = COMMANDS[cmd_name]
-        group = typer.main.get_command(import_module(f"referee.cli.{described.module}").app)
-        found: Any = getattr(group, "commands", {}).get(cmd_name, group)
+        found = built(import_module(f"referee.cli.{described.module}").app, cmd_name)
         translate = ctx.obj.speaker.translate
         found.help = translate(described.summary)
         if example := example_of(f"referee {cmd_name}"):
@@ -239,7 +247,6 @@ def root(
 
 def run() -> None:
     """The entry point of the console script."""
-    gc.set_threshold(10_000)  # little of what a command makes is garbage, and looking for it, above all at the end,
-    atexit.register(gc.freeze)  # took an eighth of its time
+    atexit.register(gc.freeze)  # what is left need not be looked through
     streams.end_with_readers()
     app(prog_name="referee")

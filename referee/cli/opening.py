@@ -246,8 +246,3 @@ def _fill_empty_file(url: str) -> None:
     path = locate(url).path
     if path is not None and path.is_file() and not path.stat().st_size:
         Ledger.open(url).close()
-
-
-@app.callback()
-def noun() -> None:
-    """Opening a table."""

@@ -147,7 +147,7 @@ def hints(cls: Any) -> dict[str, Any]:
 @cache
 def bare_hints(cls: Any) -> dict[str, Any]:
     """The types of the fields of a class, and nothing that stands beside them."""
-    return typing.get_type_hints(cls)
+    return {one.name: plain(hints(cls)[one.name]) for one in dataclasses.fields(cls)}
 
 
 @cache
@@ -239,6 +239,18 @@ def is_shaped(hint: Any) -> bool:
 def marks(hint: Any) -> tuple[Any, ...]:
     """What stands beside a type: the further arguments of ``Annotated``."""
     return typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ()
+
+
+@cache
+def plain(hint: Any) -> Any:
+    """A type without all that stands beside it, also inside."""
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Annotated:
+        return plain(args[0])
+    if origin is None or origin is typing.Literal:
+        return hint
+    inner = tuple(map(plain, args))
+    return typing.Union[inner] if origin in (types.UnionType, typing.Union) else origin[inner]  # noqa: UP007
 
 
 @cache

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from importlib import import_module
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from messages.classes import frozen, mutable
 from referee.engine import possible, telling
@@ -27,6 +26,9 @@ from referee.engine.single import Singles
 from referee.engine.values import Choice
 from referee.engine.verdict import Missing, Note, Violation
 from referee.engine.words import Words, fold
+
+if TYPE_CHECKING:
+    from random import Random
 
 TABLE = -1
 WATCHER = -2

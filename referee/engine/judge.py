@@ -229,18 +229,16 @@ def _nearest(position: object, setting: Setting, action: Action) -> Iterator[Act
             near.append(candidate)
         elif len(far) < MOST_FAR:
             far.append(candidate)
-    near.sort(key=lambda other: -sum(getattr(other, name) == getattr(action, name) for name in fields))
+    said = [(name, getattr(action, name)) for name in fields]
+    near.sort(key=lambda other: -sum([getattr(other, name) == value for name, value in said]))
     return filter(_allowing(type(action), position, setting), (*near, *far))
 
 
 def _one_of_each(position: object, setting: Setting, decision: Decision) -> Iterator[Action]:
     for player in decision.seats:
         for verb in decision.verbs:
-            fine = _allowing(verb, position, setting)
-            for candidate in itertools.islice(candidates(verb, position, setting, player), MOST_FAR):
-                if fine(candidate):
-                    yield candidate
-                    break
+            some = itertools.islice(candidates(verb, position, setting, player), MOST_FAR)
+            yield from itertools.islice(filter(_allowing(verb, position, setting), some), 1)
 
 
 def candidates(

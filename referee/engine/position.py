@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from referee.engine import unknown
 from referee.engine.data import Json, Part, Position
 from referee.engine.errors import PositionError
-from referee.engine.fields import Shaped, bare_hints, fields, hints, is_class
+from referee.engine.fields import Shaped, bare_hints, fields, hints, is_class, plain
 from referee.engine.holds import Counted
 from referee.engine.message import N_, Message
 from referee.engine.unknown import Number, Unknown
@@ -146,19 +146,7 @@ def from_json(cls: type[P], data: Json) -> P:
 
 def loaded(hint: Any, data: Json, path: str, names: tuple[str, ...] = ()) -> Part:
     """A part of a position of JSON data; ``names`` are those of a list's places. PositionError names the bad path."""
-    return _load(_plain(hint), data, path, names)
-
-
-@cache
-def _plain(hint: Any) -> Any:
-    """A type without all that stands beside it, also inside."""
-    origin, args = typing.get_origin(hint), typing.get_args(hint)
-    if origin is Annotated:
-        return _plain(args[0])
-    if origin is None or origin is Literal:
-        return hint
-    inner = tuple(_plain(one) for one in args)
-    return typing.Union[inner] if origin in (types.UnionType, typing.Union) else origin[inner]  # noqa: UP007
+    return _load(plain(hint), data, path, names)
 
 
 def _load(hint: Any, data: Json, path: str, names: tuple[str, ...]) -> Part:

@@ -280,8 +280,11 @@ def face_verbs() -> frozenset[str]:
 
 
 DICE = [_die(colour, face) for colour in COLOURS for face in FACES]
-PIECE = Named(words("piece", "piece/pieces"), [*DICE, *map(_chit, CHITS)])
+CHIT_PIECES = [_chit(one) for one in CHITS]
+PIECE = Named(words("piece", "piece/pieces"), [*DICE, *CHIT_PIECES])
 DIE = Named(words("die", "die/dice"), DICE)
+SPENT_CHITS = frozenset(one.key for one in CHIT_PIECES)
+"""The pieces that are chits and not dice."""
 BARE = frozenset(one.key for one in FACES)
 """A symbol named alone: whatever unused piece shows it."""
 SPENT = Named(PIECE.name, [*PIECE, *FACES])
@@ -292,7 +295,7 @@ PIECES = Pieces(words("pieces", "pieces/piece/with/paying"), SPENT, 1, 40)
 
 def is_chit(piece: str) -> bool:
     """Whether a piece is a chit and not a die."""
-    return piece.endswith(CHIT_SUFFIX)
+    return piece in SPENT_CHITS
 
 
 @remembered

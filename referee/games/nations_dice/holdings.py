@@ -21,6 +21,7 @@ from referee.games.nations_dice.components import (
     CHIT_SUFFIX,
     COLOUR_KEYS,
     PIECE,
+    SPENT_CHITS,
     amount,
     chit_of,
     colour_of,
@@ -41,7 +42,7 @@ def unused(player: Player) -> list[str]:
 
 def lying(player: Player, piece: str) -> int:
     """How many of one die or chit lie unused."""
-    if is_chit(piece):
+    if piece in SPENT_CHITS:
         return player.chits.count(piece[: -len(CHIT_SUFFIX)])
     return player.dice.count(piece)
 

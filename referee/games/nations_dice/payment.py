@@ -158,8 +158,9 @@ def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Seque
     if not flow.unrest(setting) and any(one.startswith("green-") and not lying(player, one) for one in named):
         yield flow.no_green_dice()
         return
+    lacking = flow.lacking(setting)
     for piece in dict.fromkeys(named):
-        count = holdings.count(player, setting, piece) if flow.lacking(setting) else lying(player, piece)
+        count = holdings.count(player, setting, piece) if lacking else lying(player, piece)
         if piece not in BARE and named.count(piece) <= count:
             continue
         facts: dict[str, Any] = {"piece": SPENT[piece], "count": count}

@@ -30,6 +30,8 @@ from referee.games.nippon.position import WORKERS, Player, Position, Turn
 
 AT_ONCE = ("knowledge", "mines", "invest")
 """Actions that are declared once in a turn, with all their steps."""
+TOLD = frozenset((str,))
+"""What actions are that somebody told."""
 
 
 def known(setting: Setting) -> Known:
@@ -174,7 +176,7 @@ def may(position: Position, setting: Setting, player: int, action: str) -> bool:
         return False
     if turn.stage == "act":
         printed = actions_of(setting, turn.space)
-        if any(type(one) is not str for one in printed) or action in printed:
+        if not TOLD.issuperset(map(type, printed)) or action in printed:
             return True
     return (turn.stage == "acted" and turn.action == action) or is_given(position, action)
 

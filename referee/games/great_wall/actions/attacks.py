@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypedDict
 
-from referee.engine.action import Action, action, arg
+from referee.engine.action import Action, action, arg, rests_on
 from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
@@ -339,14 +339,21 @@ class Rest(Action):
     soldier: int = arg(SOLDIER)
     section: int = arg(SECTION)
 
-    def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, self.player, Sending)
+    @rests_on()
+    def _moment(self, position: Position, setting: Setting) -> Iterable[Finding]:
+        return tasks.answering(position, setting, self.player, Sending)
+
+    @rests_on("soldier")
+    def _waits(self, position: Position, setting: Setting) -> Iterator[Finding]:
         task = tasks.current(position, Sending)
         if task is not None and self.soldier not in task.soldiers:
             text = N_("no such recruit is waiting to be sent: {soldier}")
             yield Violation("GW-BAR-04", text, soldier=SOLDIER[self.soldier])
         if task is not None and task.attacking:
             yield from self._cannot_attack(position, setting, task)
+
+    @rests_on("section")
+    def _open(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.sections[self.section].closed:
             yield closed(self.section)
 

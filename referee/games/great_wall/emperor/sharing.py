@@ -94,9 +94,9 @@ def affordable(due: Price, owned: Sequence[int]) -> bool:
 
 def only_way(due: Price) -> tuple[int, ...] | None:
     """The only way to pay the price, as counts by kind; None if the payer has a choice."""
-    if any(kind in GENERIC for kind in due):
+    if not GENERIC.keys().isdisjoint(due):
         return None
-    return tuple(due.get(kind, 0) for kind in KINDS)
+    return tuple([due.get(kind, 0) for kind in KINDS])
 
 
 def said(cost: Price, humans: int, share: tuple[int, ...] | None) -> tuple[int, ...] | None:

@@ -11,7 +11,16 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.nations_dice import flow, holdings, payment
-from referee.games.nations_dice.components import BARE, CHIT_WORD, COLOUR_KEYS, PIECE, SPENT, Pieces, colour_of, is_chit
+from referee.games.nations_dice.components import (
+    BARE,
+    CHIT_WORD,
+    COLOUR_KEYS,
+    PIECE,
+    SPENT,
+    SPENT_CHITS,
+    Pieces,
+    colour_of,
+)
 from referee.games.nations_dice.pending import present, settle
 from referee.games.nations_dice.position import Player, Position
 
@@ -46,12 +55,12 @@ def pick_up(player: Player, dice: tuple[str, ...]) -> None:
 
 def rerollable(player: Player, setting: Setting, dice: tuple[str, ...]) -> Iterator[Finding]:
     """What is wrong with rolling these again: they must be unused dice of the player; chits are never rolled."""
-    if any(map(is_chit, dice)):
+    if not SPENT_CHITS.isdisjoint(dice):
         if any(dice.count(one) > 1 for one in PAYING):
             yield Violation("ND-RRL-06", N_("one chit pays for one reroll"))
         else:
             yield Violation("ND-STA-04", N_("a chit is never rolled"), chit=CHIT_WORD)
-    for found in payment.owned(player, setting, [one for one in dice if not is_chit(one)]):
+    for found in payment.owned(player, setting, [one for one in dice if one not in SPENT_CHITS]):
         if isinstance(found, Violation) and found.rule == "ND-STA-02":
             yield found.under("ND-RRL-04")
         else:

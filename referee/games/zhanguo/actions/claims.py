@@ -51,10 +51,6 @@ class Claim(Action):
             yield Violation("ZG-TASK-04", N_("no task disc is left"))
         if setting.rulings["ZG-AMB-45"] == "next-turn" and slot in position.players[self.player].lost:
             yield Violation("ZG-TASK-07", N_("this claim was forgotten too often"), ruling="ZG-AMB-45")
-        yield from self._space(position, setting, slot)
-        yield from self._fulfilled(position, setting, slot)
-
-    def _space(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
         if not tasks.has_space(position, setting, slot):
             yield Violation(
                 "ZG-TASK-06",
@@ -62,6 +58,7 @@ class Claim(Action):
                 count=tasks.discs_on(position, slot),
                 slot=SLOT[slot],
             )
+        yield from self._fulfilled(position, setting, slot)
 
     def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
         for place, owned, needed in tasks.lacking(position, setting, self.player, slot):
