@@ -341,7 +341,7 @@ def test_points_are_told_as_numbers_and_what_is_proposed_to_be_typed_can_be(sitt
     assert sitting.table.position.players[0].vp == 57
 
 
-@pytest.mark.parametrize("patience", [0.2, 2.0])
+@pytest.mark.parametrize("patience", [0.6, 2.0])
 def test_half_a_move_is_recognized(sitting: Sitting, patience: float) -> None:
     lies = after(sitting.table.session, TURN)
     lies.correct("players.0.officials.red", 4, "the official was not taken from the supply")
