@@ -96,12 +96,13 @@ def explore(
     fails: tuple[type[Exception], ...] = (),
     budget: Budget | None = None,
     cheap_first: bool = False,
+    all_or_none: bool = False,
 ) -> Explored[T]:
     """Run ``of`` on every way, in at most so many runs, as far as the ``budget`` and that of a run under way go.
 
     ``spans`` and ``lines`` are what is known of leaves and sums beforehand; ``enough`` may stop it early (it is not
     finished then). The errors in ``fails`` end a way that cannot be judged. With ``cheap_first`` those ways come first that
-    leave one on which little was reckoned.
+    leave one on which little was reckoned. With ``all_or_none`` it stops as soon as there are more ways than runs.
     """
     waiting: list[tuple[int, int, Sequence[int], int, int]] = [(0, 0, (), 0, 0)]
     numbers = count(1)
@@ -132,7 +133,7 @@ def explore(
         for one in islice(others, max(most - len(ways) - len(waiting), 0)):
             heappush(waiting, (run.effort if cheap_first else 0, next(numbers), *one))
         complete = complete and run.effort <= room and next(others, None) is None
-        if len(ways) > known and enough is not None and enough(ways):
+        if (all_or_none and not complete) or (len(ways) > known and enough is not None and enough(ways)):
             return Explored(ways, False, spans, lines)
     return Explored(ways, complete and not waiting, spans, lines)
 

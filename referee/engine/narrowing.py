@@ -25,7 +25,7 @@ def keep_sensible(position: Position, setting: Setting) -> None:
     """Leave out, in place, what makes no sense beside the rest: the third of three seats is the one that is left."""
     if is_known(position):
         return
-    found = explore(lambda: setting.game.fits(position, setting) is None, MOST_SENSIBLE, fails=CANNOT)
+    found = explore(lambda: setting.game.fits(position, setting) is None, MOST_SENSIBLE, fails=CANNOT, all_or_none=True)
     ways = [way for way in found.ways if way.result]
     if found.finished and len(ways) < len(found.ways):
         read = {leaf: None for way in ways for leaf in way.spans}

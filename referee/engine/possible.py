@@ -344,7 +344,7 @@ def misfit(of: Callable[[], Message | None]) -> Message | None:
     """What makes no sense in a position; where it is only partly known, what makes none on every possible table."""
 
     def everywhere() -> Message | None:
-        found = explore(of, fails=CANNOT, enough=lambda ways: ways[-1].result is None)
+        found = explore(of, fails=CANNOT, enough=lambda ways: ways[-1].result is None, all_or_none=True)
         return found.ways[0].result if found.finished and found.ways else None
 
     return or_else(of, everywhere)

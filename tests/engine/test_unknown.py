@@ -199,6 +199,18 @@ def test_the_ways_that_wait_take_no_more_room_than_there_are_runs_for_them() -> 
     assert most < 20_000_000
 
 
+def test_where_all_ways_are_wanted_and_there_are_too_many_it_stops_at_once() -> None:
+    a, b, run = number("a", 0, 3), number("b", 0, 99), list[int]()
+
+    def both() -> tuple[int, int]:
+        run.append(0)
+        return int(a), int(b)
+
+    assert not explore(both, 64, all_or_none=True).finished
+    assert len(run) < 10
+    assert explore(lambda: int(a), 64, all_or_none=True).finished
+
+
 def test_what_contradicts_itself_ends_a_way_and_nothing_else() -> None:
     a, b = number("a", 0, 3), number("b", 0, 3)
     total = ((Leaf("a", Span(0, 3)), 1), (Leaf("b", Span(0, 3)), 1))
