@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -122,7 +123,12 @@ def secrets(days: int | None = None) -> None:
     if days is not None:
         since = int(run("git", "log", "-1", "--format=%ct")) - days * 24 * 3600
         files &= {*run("git", "log", f"--since={since}", "--name-only", "--format=").split()}
-    run(sys.executable, "-m", "detect_secrets.pre_commit_hook", "--baseline", KNOWN, *sorted(files))
+    with tempfile.TemporaryDirectory() as folder:
+        known = shutil.copy(KNOWN, folder)  # where only lines have moved, the hook writes that down and ends with 3
+        command = [sys.executable, "-m", "detect_secrets.pre_commit_hook", "--baseline", known, *sorted(files)]
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode not in (0, 3):
+        sys.exit(done.stdout)
     print(f"{len(files)} files, nothing that was not looked at")
 
 
