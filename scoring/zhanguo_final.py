@@ -150,7 +150,7 @@ class Slot(Part):
     def check(self, path: str) -> None:
         """Each disc lies on a space."""
         if self.vp is not None and len(self.discs) > len(self.vp):
-            cannot(path, N_("{count} discs lie on {limit} spaces"), count=len(self.discs), limit=len(self.vp))
+            cannot(path, N_("{count#disc|discs} for {limit#space|spaces}"), count=len(self.discs), limit=len(self.vp))
 
 
 @frozen

@@ -17,7 +17,7 @@ from referee.testing import samples
 from scoring.ask import Question
 from scoring.sheet import FinalError
 from scoring.zhanguo import RULINGS, answer, from_json, json_schema, next_question, score
-from scoring.zhanguo_final import COLOURS, FACES, KINDS, OFFICIALS, PARTS, REGIONS, SECTIONS
+from scoring.zhanguo_final import COLOURS, FACES, KINDS, OFFICIALS, PARTS, REGIONS, SECTIONS, Slot
 
 Table = Callable[[list[str], dict[str, Any]], dict[str, Any]]
 PLAYERS = ["Anna", "Boris", "Chen"]
@@ -506,3 +506,8 @@ def _array_misfits(schema: Mapping[str, Any], value: Any, path: str) -> list[str
     return found + [
         bad for place, item in enumerate(value) for bad in misfits(schema["items"], item, f"{path}.{place}")
     ]
+
+
+def test_one_disc_or_space_has_a_word_of_its_own() -> None:
+    with pytest.raises(FinalError, match=r"2 discs for 1 space$"):
+        Slot(discs=(0, 1), vp=(3,)).check("tasks")

@@ -77,7 +77,7 @@ class Wound(Action):
         horde = position.sections[self.section].hordes[self.row - 1]
         horde.wounds += self.spots
         text = N_("{player} Wounds spot {spot} of Horde card {card}")
-        notes.append(Note("GW-ATK-05", text, player=self.player, spot=self.spots[0], card=horde.card))
+        notes.append(Note("GW-ATK-05", text, player=self.player, spot=list(self.spots), card=horde.card))
         tasks.once(position, self.player, _mark(self.section, self.row))
         triggers.happens(position, setting, "wound", self.player, here=self.section, card=horde.card)
         tasks.settle(position, setting, notes)

@@ -185,7 +185,7 @@ class Fire(Action):
         horde.wounds += self.spots
         text = N_("an Archer of {player} Wounds spot {spot} of Horde card {card}")
         triggers.happens(position, setting, "wound", self.player, here=task.at, card=horde.card)
-        notes.append(Note("GW-WINTER-01", text, player=self.player, spot=self.spots[0], card=horde.card))
+        notes.append(Note("GW-WINTER-01", text, player=self.player, spot=list(self.spots), card=horde.card))
         tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 
