@@ -271,10 +271,13 @@ def _place(error: NotUnderstood) -> Iterator[Line]:
 
 
 def _readings(error: Ambiguous, speaker: Speaker) -> list[str]:
-    """The entries that may be meant, if there are several; with names where it is open who acts."""
+    """The entries that may be meant, if there are several; with names, as far as the speaker knows them, where it is open
+    who acts.
+    """
     if len(error.options) < 2 and error.open_args:
         return []
-    names = [speaker.names[one.player] + ": " if not error.open_args else "" for one in error.options]
+    called = () if error.open_args else speaker.names
+    names = [f"{called[one.player]}: " if 0 <= one.player < len(called) else "" for one in error.options]
     texts = [action_text(one, speaker) for one in error.options]
     return list(dict.fromkeys(map(str.__add__, names, texts)))
 
