@@ -114,14 +114,14 @@ def wheel() -> str:
     return made.pop()
 
 
-def secrets(days: float | None = None) -> None:
+def secrets(days: int | None = None) -> None:
     """Ends with 1 for whatever is not among what was looked at and found harmless (supply/secrets.json).
 
-    With ``days`` only what was committed in so many days, or a part of one, before the last commit is looked through.
+    With ``days`` only what was committed in so many days before the last commit is looked through.
     """
     files = {*run("git", "ls-files").split()} - {str(KNOWN.relative_to(ROOT))}
     if days is not None:
-        since = int(run("git", "log", "-1", "--format=%ct")) - round(days * 24 * 3600)
+        since = int(run("git", "log", "-1", "--format=%ct")) - days * 24 * 3600
         files &= {*run("git", "log", f"--since={since}", "--name-only", "--format=").split()}
     with tempfile.TemporaryDirectory() as folder:
         known = shutil.copy(KNOWN, folder)  # where only lines have moved, the hook writes that down and ends with 3

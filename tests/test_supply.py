@@ -74,7 +74,7 @@ def test_every_licence_is_listed_and_may_be() -> None:
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="which files there are is asked of git")
 def test_no_key_or_password_is_in_what_was_committed_lately() -> None:
     """REFEREE_WIDE=1 looks through all files, which takes a minute."""
-    SUPPLY["secrets"](None if samples.WIDE else 0.25)
+    SUPPLY["secrets"](None if samples.WIDE else 1)
 
 
 def test_catalogues_have_the_same_bytes_whenever_they_are_compiled(tmp_path: Path) -> None:
