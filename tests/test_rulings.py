@@ -36,7 +36,7 @@ OPTIONS = [
     if len(ruling.options) > 1
     for option in ruling.options
 ]
-LONGEST = 150 if samples.WIDE else 100
+LONGEST = 150 if samples.WIDE else 60
 """Steps of a game that are looked at closely; the rest is only played."""
 EVERY = 6
 SOME = 4

@@ -262,7 +262,7 @@ def test_whatever_is_done_is_shown_as_it_is_recorded(tmp_path: Path, game: str, 
         own = practice if box == "practice" else Box(game, "mine", facts=half)
         evening = Evening(str(tmp_path / f"{seed}.sqlite3"), game, own, chance)
         try:
-            for number in range(16):
+            for number in range(16 if samples.WIDE else 8):
                 evening.step()
                 table = evening.desk.table
                 again = Table.load(evening.url)

@@ -255,13 +255,13 @@ def said_twice(table: Session, rng: Random) -> Iterator[str]:
     legal = {type(one): one.text("en", table.setting.players) for one in table.legal(private=True)}
     for cls in (*open_, *rng.sample(closed, min(3, len(closed)))):
         many = 6 if table.game.id == "great_wall" else 40
-        most = (many if samples.WIDE else many // 3) if cls in open_ else 2
+        most = (many if samples.WIDE else many // 6) if cls in open_ else 1 + samples.WIDE
         for lang in LANGUAGES:
             verb = cls.spec.verb.shown(lang)
             yield f"{verb} {verb} {verb}"
             for one in cls.spec.args:
                 words, key = values(one.value), one.key.shown(lang)
-                for word in rng.sample(words, min(most if lang == "en" or samples.WIDE else 2, len(words))):
+                for word in rng.sample(words, min(most if lang == "en" or samples.WIDE else 1, len(words))):
                     yield f"{verb} {word}, {word}"
                     if samples.WIDE:
                         yield f"{verb} {word} {word} {word}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -48,7 +49,7 @@ class Zones:
 
     @property
     def kit(self) -> Kit:
-        return kit_of(self.game)
+        return made(self.game)
 
     def spots(self, table: Session) -> Sequence[Spot]:
         return tuple(zones_of(self.game).spots(table.setting))
@@ -75,6 +76,12 @@ class Zones:
 
     def test_codes_can_be_told_apart(self) -> None:
         assert all(found.modules >= 76 for family, found in self.kit.registry.closest.items() if family == "qr")
+
+
+@cache
+def made(game: Game) -> Kit:
+    """The kit of a game, made once for all its tables."""
+    return kit_of(game)
 
 
 def moments(table: Session, seed: int, every: int) -> Iterator[Any]:
@@ -112,10 +119,10 @@ def check_room(spots: Sequence[Spot], position: Any, kit: Kit) -> None:
         zone = kit.layout(one.board).zone_at(one.x, one.y)
         assert zone and _inside(_around(one), _box(zone.polygon)), one
     for board in {one.board for one in puts}:
-        here = [one for one in puts if one.board == board]
-        for one, other in combinations(here, 2):
+        here = [(one, width_of(one.tag) / 2) for one in puts if one.board == board]
+        for (one, half), (other, other_half) in combinations(here, 2):
             apart = max(abs(one.x - other.x), abs(one.y - other.y))
-            assert apart >= (width_of(one.tag) + width_of(other.tag)) / 2, (one, other)
+            assert apart >= half + other_half, (one, other)
 
 
 def check_parts(spots: Sequence[Spot], table: Session, other: Any, given: Sequence[str] = ("players",)) -> None:

@@ -19,7 +19,7 @@ from referee.text.speech import Speaker
 SHORT = ("great_wall", "nations_dice")
 GAMES = [path for path in EXAMPLES if path.stem in SHORT or (samples.WIDE and "-" not in path.stem)]
 """The two shorter games; with REFEREE_WIDE=1 all four."""
-TAPPED, EVERY = 12, 1 if samples.WIDE else 16
+TAPPED, EVERY = (12, 1) if samples.WIDE else (8, 48)
 """So many entries are tapped, and of those behind one in so many; the others come from elsewhere."""
 GROUPS = """() => [...document.querySelectorAll(".choose .group")].map(group => ({
     pick: group.querySelector(".pick") && JSON.parse(group.querySelector(".pick").dataset.pick),

@@ -66,7 +66,9 @@ def taken_away(table: Session) -> Iterator[tuple[str, set[str]]]:
 def test_a_piece_that_is_missing_anywhere_is_no_fault(game: str) -> None:
     """Without a record and with one, if nothing else lies hidden: there is a score or a question, and words for it."""
     table = finished(game)
-    for number, (path, gone) in enumerate(list(taken_away(table))[:: 1 if game == "nations_dice" else 4]):
+    for number, (path, gone) in enumerate(
+        list(taken_away(table))[:: 1 if WIDE else 2 if game == "nations_dice" else 8]
+    ):
         sight = sight_of(table.setting, [look_at(table, puts_of(table), gone)], kit_of(game), rest_in_supply=True)
         made: Any = tally(table.setting, sight, table.position if number % 2 else None)
         assert not made.facts

@@ -85,7 +85,7 @@ def part(data: Any, path: tuple[str, ...]) -> Any:
 # -- rendered ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4] if samples.WIDE else [4])
 def test_a_position_rendered_and_tallied_scores_as_the_engine_says(players: int) -> None:
     table = finished(players)
     looks = [

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.camera import kit as kits
 from referee.cli import output
 from referee.engine.errors import NotUnderstood
 from referee.engine.message import Message
@@ -285,7 +286,15 @@ SEEN = ("zhanguo", "palace 4 from 5 marker ivory", "--box", "practice", "--optio
 SEATED = ("--players", "Anna:blue,Boris:red,Carla:yellow")
 
 
-def test_what_a_picture_shows_is_known_and_the_rest_is_asked(talk: Any) -> None:
+def test_what_a_picture_shows_is_known_and_the_rest_is_asked(talk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    look, seen = kits.look, list[kits.Look]()
+
+    def once(*args: Any) -> kits.Look:
+        if not seen:  # it is the same picture
+            seen.append(look(*args))
+        return seen[0]
+
+    monkeypatch.setattr(kits, "look", once)
     answer, questions = talk(*SEEN, *SEATED)
     assert questions == ["What is the board of Anna?", "How many workers does Anna have: in region 4; in region 5?"]
     assert answer.status == 3

@@ -7,15 +7,17 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.cli.main import COMMANDS
+from referee.testing.samples import WIDE
 
 TORN = Path(__file__).with_name("torn.py")
+CASES = ("closed stdin", "closed stdout", "closed stdin stdout stderr", "full stdout stderr", "abandoned stdout")
 STATUSES = {*range(6), -signal.SIGPIPE, 128 + signal.SIGPIPE}
 CALLS: dict[str, list[str]] = {
     "new": ["new", "zhanguo", "anna:red", "boris:blue", "--box", "practice"],
@@ -61,10 +63,10 @@ def server() -> Iterator[subprocess.Popen[str]]:
 def torn(server: subprocess.Popen[str], ready: Any, tmp_path: Path) -> Callable[..., Ended]:
     """Calls a command at a table in every case; gives status and stderr by case."""
 
-    def call(*args: str) -> Ended:
+    def call(*args: str, cases: Sequence[str] = CASES) -> Ended:
         assert server.stdin is not None and server.stdout is not None
         env = {"REFEREE_DB": os.environ["REFEREE_DB"], "LANG": "C.UTF-8"}
-        server.stdin.write(json.dumps({"args": args, "env": env, "folder": str(tmp_path)}) + "\n")
+        server.stdin.write(json.dumps({"args": args, "env": env, "folder": str(tmp_path), "cases": cases}) + "\n")
         server.stdin.flush()
         found: Ended = json.loads(server.stdout.readline())
         return found
@@ -72,10 +74,16 @@ def torn(server: subprocess.Popen[str], ready: Any, tmp_path: Path) -> Callable[
     return call
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "nonsense", ""])
+EVERY = [*COMMANDS, "nonsense", ""]
+
+
+@pytest.mark.parametrize("command", EVERY)
 def test_any_stream_may_be_closed_full_or_abandoned(torn: Callable[..., Ended], command: str) -> None:
-    found = torn(*CALLS.get(command, [command] if command else []))
-    assert len(found) == 5
+    """Each command in two ways, in turn; REFEREE_WIDE=1 tries all ways with all of them."""
+    at = EVERY.index(command) % len(CASES)
+    cases = CASES if WIDE else [*CASES, *CASES][at : at + 2]
+    found = torn(*CALLS.get(command, [command] if command else []), cases=cases)
+    assert [*found] == [*cases]
     for case, (status, said) in found.items():
         assert status in STATUSES, (case, status, said)
         assert "Traceback" not in said, (case, said)
@@ -84,13 +92,13 @@ def test_any_stream_may_be_closed_full_or_abandoned(torn: Callable[..., Ended], 
 
 @pytest.mark.parametrize("args", [("replay", "-"), ("play",), ("box", "ask", "zhanguo"), ("score", "--ask", "zhanguo")])
 def test_a_closed_stdin_is_told_with_what_to_do(torn: Callable[..., Ended], args: tuple[str, ...]) -> None:
-    status, said = torn(*args)["closed stdin"]
+    status, said = torn(*args, cases=CASES[:1])["closed stdin"]
     assert status == 2
     assert "Standard input is closed" in said
 
 
 def test_a_reader_that_goes_away_ends_it_as_other_programs(torn: Callable[..., Ended]) -> None:
-    assert torn("rulings", "zhanguo")["abandoned stdout"] == [-signal.SIGPIPE, ""]
+    assert torn("rulings", "zhanguo", cases=CASES[4:])["abandoned stdout"] == [-signal.SIGPIPE, ""]
 
 
 @pytest.mark.parametrize(

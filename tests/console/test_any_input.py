@@ -40,7 +40,7 @@ def lines() -> st.SearchStrategy[str]:
     return st.one_of(samples.plain_text(), entries, commands)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300 if samples.WIDE else 80)
 @given(line=lines(), answers=st.lists(st.one_of(st.none(), st.text(max_size=6), st.sampled_from("123")), max_size=3))
 def test_any_line_has_an_answer(desk: Desk, line: str, answers: list[str | None]) -> None:
     desk.voice.answers = list(answers)
@@ -53,7 +53,7 @@ def test_any_line_has_an_answer(desk: Desk, line: str, answers: list[str | None]
     assert "undo" in prompting.plain(prompting.bottom(desk))
 
 
-@settings(max_examples=300)
+@settings(max_examples=300 if samples.WIDE else 80)
 @given(typed=lines())
 def test_any_line_can_be_completed(desk: Desk, typed: str) -> None:
     for word in completing.words(desk, typed):

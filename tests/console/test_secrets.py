@@ -15,6 +15,7 @@ from referee.console.desk import Desk
 from referee.console.private import masked
 from referee.console.screen import DiscreetHistory
 from referee.engine.game import TABLE, WATCHER
+from referee.testing.samples import WIDE
 
 NAMES = [f"{pair.game}-{number}" for number, pair in enumerate(PAIRS)]
 LINES = (
@@ -60,7 +61,7 @@ def same(desks: list[Desk], line: str, *answers: str) -> str:
 
 @pytest.mark.parametrize("asker", [TABLE, WATCHER, 0, 2])
 def test_every_line_is_answered_the_same(desks: Callable[..., list[Desk]], pair: Pair, asker: int) -> None:
-    for lang in ("en", "ru"):
+    for lang in ("en", "ru") if WIDE else ("ru",) if asker == 0 else ("en",):
         both = desks(asker, lang)
         for line in LINES:
             same(both, line)

@@ -27,8 +27,9 @@ from referee.games import game as find_game
 from referee.games import names
 from referee.games.zhanguo.actions.play import Unify
 from referee.opening import PRACTICE, named_box
+from referee.testing import samples
 
-STEPS, EVERY, MOST_STEPS = 120, 6, 12
+STEPS, EVERY, MOST_STEPS = 120 if samples.WIDE else 60, 6, 12
 NUMBERS = Many(words("numbers"), Number(words("number"), 1, 9), 1, 3)
 SEVERAL = Arg("numbers", NUMBERS, words("numbers"), False, False, False)
 

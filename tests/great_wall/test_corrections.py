@@ -148,7 +148,7 @@ def test_with_what_is_taken_the_table_goes_on(mode: str, known: bool) -> None:
     table, rng = session(mode, known=known), Random(f"{mode}{known}")
     taken = 0
     for _ in samples.play(table, Random(f"{mode}{known}")):
-        for _ in range(4 if rng.random() < 0.1 else 0):
+        for _ in range(4 if rng.random() < (0.1 if samples.WIDE else 0.05) else 0):
             branch = table.branch()
             plain = positions.to_json(table.position)
             path = "tasks" if rng.random() < 0.4 else rng.choice([*parts(plain)])

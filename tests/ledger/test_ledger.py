@@ -25,6 +25,7 @@ from referee.ledger.errors import (
 )
 from referee.ledger.ledger import Ledger
 from referee.ledger.rows import LONGEST_NAME, Draft, stamp
+from referee.testing import samples
 
 HALF_A_PAIR = "\ud800"
 
@@ -189,7 +190,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=60 if samples.WIDE else 20)
 @given(st.dictionaries(st.text(), JSON, max_size=4), st.none() | st.text(), st.text(min_size=1))
 def test_whatever_is_handed_in_is_stored_unchanged_or_refused(
     ledger: Ledger, url: str, payload: dict[str, Any], text: str | None, kind: str

@@ -43,6 +43,11 @@ def upgrade():
 """
 
 
+@pytest.fixture(autouse=True)
+def ledgers() -> None:
+    """Here the migrations themselves make every ledger."""
+
+
 def test_migrations_make_what_the_models_say(ledger: Ledger, url: str) -> None:
     engine = database.connect(locate(url))
     with engine.connect() as connection:

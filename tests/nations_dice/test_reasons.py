@@ -366,7 +366,7 @@ def test_whatever_is_overridden_leaves_a_table_that_goes_on(players: int, mode: 
             session = Session(setting)
             for _ in itertools.islice(samples.play_on(session, rng), steps):
                 pass
-            for _ in range(12 if facts or samples.WIDE else 3):
+            for _ in range(12 if samples.WIDE else 5 if facts else 3):
                 action = anything.any_action(session, rng)
                 if any(getattr(action, one.field) is None for one in action.spec.args):
                     continue

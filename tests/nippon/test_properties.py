@@ -18,7 +18,10 @@ OTHERWISE = otherwise(GAME)
 class TestProperties(Properties):
     game = GAME
     whole = [
-        Case(players, {}, rulings, seed) for players in (2, 3, 4) for rulings in ({}, OTHERWISE) for seed in range(3)
+        Case(players, {}, rulings, seed)
+        for players in (2, 3, 4)
+        for rulings in ({}, OTHERWISE)
+        for seed in range(3 if samples.WIDE else 1)
     ]
     trips = [(Case(players), 4) for players in (2, 3, 4)]
     listed = [(Case(2), 3), (Case(3, {}, OTHERWISE), 3), (Case(3), 3), (Case(4), 3)]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_no_city_tile_is_drawn_twice_from_a_box_of_which_nothing_is_told(seed: i
 def test_a_table_without_some_facts_and_with_them_afterwards(kind: str) -> None:
     players = 2 + KINDS.index(kind) % 3 if kind != "rows" else 4
     table = table_without(kind, players)
-    for action in islice(samples.play(table, Random(kind)), 120):
+    for action in islice(samples.play(table, Random(kind)), 120 if samples.WIDE else 60):
         assert not GAME.audit(table.position, table.setting), action
         assert GAME.fits(table.position, table.setting) is None, action
         assert GAME.view(table.position, table.setting) and GAME.status(table.position, table.setting)
@@ -65,12 +66,26 @@ def test_a_table_without_some_facts_and_with_them_afterwards(kind: str) -> None:
     assert not GAME.final(table.position, table.setting)[1]
 
 
-def reported(action: Action, told: Session, blind: Session) -> Iterator[Action]:
+class Played(NamedTuple):
+    """A whole game at a table that knows everything: each action with what lies there after it, and the end."""
+
+    steps: list[tuple[Action, int, int]]
+    ended: Session
+
+
+@cache
+def whole(players: int, seed: str) -> Played:
+    told = table_without("nothing", players)
+    play = samples.play(told, Random(f"{players}{seed}"))
+    return Played([(action, told.position.scorings, told.position.last) for action in play], told)
+
+
+def reported(action: Action, scorings: int, last: int, blind: Session) -> Iterator[Action]:
     """An action of a table that knows everything, as people would declare it where the referee does not."""
     yield action
     if blind.position.phase == "marker":
-        scoring = told.position.scorings > blind.position.scorings
-        gold = told.position.last >= 0
+        scoring = scorings > blind.position.scorings
+        gold = last >= 0
         yield Marker(
             TABLE, MARK.index[{(0, 0): "plain", (1, 0): "scoring", (0, 1): "gold", (1, 1): "both"}[scoring, gold]]
         )
@@ -87,9 +102,9 @@ def reported(action: Action, told: Session, blind: Session) -> Iterator[Action]:
 )
 def test_what_is_legal_is_never_called_illegal_for_want_of_a_fact(kind: str, players: int) -> None:
     """A whole legal game, told to a referee who knows less: section 7.3."""
-    told, blind = table_without("nothing", players), table_without(kind, players)
-    for action in samples.play(told, Random(f"{players}{kind}")):
-        for one in reported(action, told, blind):
+    blind, (steps, told) = table_without(kind, players), whole(players, kind if samples.WIDE else "")
+    for action, scorings, last in steps:
+        for one in reported(action, scorings, last, blind):
             verdict = blind.declare(one)
             assert verdict.status != "illegal", (one.text(), verdict.violations)
     assert (blind.position.phase, blind.position.turns) == ("end", told.position.turns)

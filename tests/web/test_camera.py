@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import pickle
 import struct
 import zlib
@@ -19,11 +20,16 @@ from PIL import Image
 from referee.camera.kit import kit_of
 from referee.camera.scene import photos
 from referee.engine.game import Seat
+from referee.engine.position import to_json
 from referee.table import Table
 from referee.web.photos import MOST_PICTURES, Darkroom, PhotoError
 
 TWO = [Seat("Anna", "red"), Seat("Boris", "yellow")]
 FORM = {"Origin": f"http://{HOST}"}
+
+
+RENDERED: dict[str, bytes] = {}
+"""Pictures of tables, by what lies there."""
 
 
 def jpeg(colour: Any) -> bytes:
@@ -39,7 +45,13 @@ def picture(room: Room, table: str, **otherwise: Any) -> bytes:
     loaded.close()
     for path, value in otherwise.items():
         session.correct(path.replace("__", "."), value, "so it lies")
-    return jpeg(next(iter(photos(kit_of(session.game), session.setting, session.position))))
+    setting = session.setting
+    key = json.dumps(
+        [setting.game.id, dict(setting.options), [seat.colour for seat in setting.seats], to_json(session.position)]
+    )
+    if key not in RENDERED:
+        RENDERED[key] = jpeg(next(iter(photos(kit_of(session.game), setting, session.position))))
+    return RENDERED[key]
 
 
 @pytest.fixture

@@ -13,9 +13,10 @@ from web_room import Phone, Room
 from referee.engine.game import Seat
 from referee.games import names
 from referee.opening import OWN, PRACTICE
+from referee.testing import samples
 
 SEATS = [Seat("Anna", "red"), Seat("Boris", "yellow")]
-PRESSES, MOST_IN_A_ROW = 36, 12
+PRESSES, MOST_IN_A_ROW = 36 if samples.WIDE else 18, 12
 
 
 def pressed(pick: dict[str, Any], rng: Random) -> dict[str, Any]:

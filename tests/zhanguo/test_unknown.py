@@ -77,7 +77,7 @@ def test_examples_on_a_box_that_lacks_facts(share: float) -> None:
 def test_examples_at_a_table_that_nobody_tracked() -> None:
     """Every question can matter, and few are asked (with the moment of the game supposed)."""
     asked: list[int] = []
-    for name, table, actions in ENTRIES:
+    for name, table, actions in ENTRIES[:: 1 if samples.WIDE else 3]:
         found = interview(table, actions)
         assert found.status in (table.judge(actions[-1]).status, UNVERIFIABLE), name
         asked.append(len(found.questions))
