@@ -220,7 +220,7 @@ class Pinned:
     game: Game
     pinned: Path
 
-    @pytest.mark.parametrize("number", range(TABLES)[:: 1 if samples.WIDE else 2])
+    @pytest.mark.parametrize("number", range(TABLES)[:: 1 if samples.WIDE else 3])
     def test_no_verdict_changes_unnoticed(self, number: int) -> None:
         found = Figures.of(self.game, number)
         assert STUCK not in found.counts, "what was not refused cannot be recorded"
