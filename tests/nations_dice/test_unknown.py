@@ -132,6 +132,17 @@ def test_a_tile_bought_unseen_can_be_placed_and_its_dice_rolled_after_all_have_p
     assert say(table, "Boris: done") == "legal"
 
 
+@pytest.mark.parametrize(("back", "status"), [("white-food", "unverifiable"), ("white-book", "illegal")])
+def test_dice_lie_unused_in_a_step_that_may_be_over_until_the_next_round_begins(back: str, status: str) -> None:
+    """Whether the books are over hinges on the tile; the round that would follow clears nothing away meanwhile."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, DICE | {"board.u1a": NATION}))
+    table = Session(setting, GAME.ready(setting, OWN))
+    for text in ("Anna: buy 1 1", "Anna: pay white-gold", "Boris: pass", "Anna: pass"):
+        assert say(table, text) != "illegal", text
+    assert table.position.phase == "books"
+    assert judged(table, f"Anna: place 2 back {back}").status == status
+
+
 @pytest.mark.parametrize("entry", ["Anna: done", "Anna: done books"])
 def test_to_have_said_that_nothing_more_is_used_stays_right_when_nothing_was_there(entry: str) -> None:
     """The step still goes on: another one has books."""
