@@ -58,7 +58,8 @@ def shown(room: Room, table: str, phone: Phone) -> list[str]:
     verbs = [one["said"] for group in groups for one in group["options"] if one["said"] is not None]
     pages += [phone.get("turn", said=json.dumps(one)) for one in verbs]
     parts = [one["path"] for group in pages[PAGES.index("mend")]["groups"] for one in group["parts"]]
-    pages += [phone.get(f"mend/{path}") for path in parts[:: 5 if WIDE else 20]]
+    own = [path for path in parts if path.startswith(f"players.{OWNER}.")]
+    pages += [phone.get(f"mend/{path}") for path in dict.fromkeys((*own, *parts[:: 5 if WIDE else 20]))]
     looked = (
         "",
         *PAGES[1:],
