@@ -141,10 +141,9 @@ def may_be_chosen(position: Position, setting: Setting, seat: int, kind: str, sl
     slots = placing.slots_of(position.players[seat], kind)
     if slot > len(slots):
         return False
-    if len(slots) > 1 or placing.perhaps_on(position, setting, seat, kind, 0):
+    if len(slots) > 1 or placing.in_doubt(position, setting, seat, kind):
         return True
-    unknown = any(one not in ("", PRINTED) and one not in flow.known(setting).tiles for one in slots)
-    return unknown or placing.no_choice(position, setting, seat, kind) is None
+    return placing.no_choice(position, setting, seat, kind) is None
 
 
 def by_hand(position: Position, setting: Setting, seat: int, tile: Tile, name: str) -> bool:
