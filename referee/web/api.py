@@ -83,7 +83,7 @@ def interface() -> FastAPI:
     """The JSON interface, to be mounted beside the pages."""
     api = FastAPI(title="Referee", version=__version__, docs_url=None, redoc_url=None, openapi_url="/openapi.json")
     api.add_exception_handler(RefereeError, _wrong)
-    api.add_exception_handler(HTTPException, _refused)
+    api.add_exception_handler(HTTPException, unanswered)
     api.add_exception_handler(RequestValidationError, _unreadable)
     untracked.interface(api)
     _joining(api)
@@ -100,7 +100,8 @@ def _wrong(request: Request, error: Exception) -> JSONResponse:
     return JSONResponse(error_json(error, Speaker(language(request))), status_of(error))
 
 
-def _refused(request: Request, error: Exception) -> JSONResponse:
+def unanswered(request: Request, error: Exception) -> JSONResponse:
+    """Why there is no answer."""
     assert isinstance(error, HTTPException)
     return JSONResponse({"error": error.detail}, error.status_code)
 

@@ -23,7 +23,7 @@ from referee.ledger.errors import LedgerError, OutOfReachError
 from referee.text.report import error_text
 from referee.text.speech import Speaker
 from referee.web import camera, pages
-from referee.web.api import interface
+from referee.web.api import interface, unanswered
 from referee.web.guard import Guard
 from referee.web.hub import Hub, Number
 from referee.web.shown import shown
@@ -137,7 +137,9 @@ def _still_in(request: Request) -> bool:
 
 
 def refused(request: Request, error: Exception) -> Response:
-    """A page that says why there is nothing to see."""
+    """A page that says why there is nothing to see. A program reads data, also where a line break in its address leads it here."""
+    if request.url.path.startswith("/api/"):
+        return unanswered(request, error)
     assert isinstance(error, HTTPException)
     word = {403: "closed", 404: "not_found"}.get(
         error.status_code, "fault" if error.status_code >= 500 else "not_found"

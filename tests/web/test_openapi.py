@@ -112,6 +112,14 @@ def test_what_is_no_body_is_said(seated: list[Phone], operation: Any, body: byte
     assert answer.status_code in UNDERSTOOD, (answer.status_code, answer.text[:500])
 
 
+@pytest.mark.parametrize("name", ["a%0Ab", "%0A", "a%0D%0Ab", "%2F", "%00"])
+def test_an_odd_address_is_answered_with_data(seated: list[Phone], name: str) -> None:
+    """A path with a line break in it is not one of the interface's to the framework."""
+    answer = seated[0].client.get(f"/api{seated[0].base}/photo/{name}", headers=seated[0].headers)
+    assert answer.status_code == 404
+    assert answer.json()["error"]
+
+
 def test_every_operation_is_described() -> None:
     assert len(OPERATIONS) > 10
     assert not [one.path for one in OPERATIONS if not one.definition.raw.get("summary", "").endswith(".")]
