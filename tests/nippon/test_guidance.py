@@ -8,8 +8,10 @@ import pytest
 
 from referee.engine import judge as judging
 from referee.engine import scenario as scenarios
+from referee.engine.choosing import offer
 from referee.engine.errors import Ambiguous
 from referee.engine.session import Session
+from referee.games.nippon import flow
 from referee.games.nippon.actions.drawing import Draw
 from referee.games.nippon.components import PLACES
 from referee.games.nippon.game import GAME
@@ -324,3 +326,11 @@ def test_where_nobody_knows_who_leads_it_is_told_who_gains_something_at_all() ->
     made = table(given, "consolidate", "done", box={"region_vp.1": [10, 7, 5], "foreign.1b": "missing"})
     told = [note.facts for note in made.steps[-1].notes if note.rule == "NP-SCORE-05"]
     assert [(one["region"], one["player"]) for one in told] == [(1, 0)]
+
+
+def test_a_colour_of_which_more_lie_than_there_are_is_not_offered_from_the_bag() -> None:
+    made = table(EMPTY | {"players.1.workers": [1] * 20}, "take 3 c1 mines 1 done")
+    place = next(one for one in offer(made, set(made.decision().seats)).groups if one.pick is not None)
+    assert place.pick is not None
+    assert flow.bag(made.position)[1] < 0
+    assert [colour for row in place.pick.rows for colour, _ in row.pieces] == [0, 2, 3, 4, 5]
