@@ -10,6 +10,7 @@ from referee.engine import judge as judging
 from referee.engine import scenario as scenarios
 from referee.engine.choosing import offer
 from referee.engine.errors import Ambiguous
+from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.nippon import flow
 from referee.games.nippon.actions.drawing import Draw
@@ -334,3 +335,8 @@ def test_a_colour_of_which_more_lie_than_there_are_is_not_offered_from_the_bag()
     assert place.pick is not None
     assert flow.bag(made.position)[1] < 0
     assert [colour for row in place.pick.rows for colour, _ in row.pieces] == [0, 2, 3, 4, 5]
+
+
+def test_what_the_bag_may_give_is_listed_for_the_table() -> None:
+    made = refill()
+    assert {one.player for one in made.legal()} == {TABLE}
