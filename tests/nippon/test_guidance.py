@@ -8,7 +8,7 @@ import pytest
 
 from referee.engine import judge as judging
 from referee.engine import scenario as scenarios
-from referee.engine.choosing import offer
+from referee.engine.choosing import ending, offer
 from referee.engine.errors import Ambiguous
 from referee.engine.game import TABLE
 from referee.engine.session import Session
@@ -340,3 +340,10 @@ def test_a_colour_of_which_more_lie_than_there_are_is_not_offered_from_the_bag()
 def test_what_the_bag_may_give_is_listed_for_the_table() -> None:
     made = refill()
     assert {one.player for one in made.legal()} == {TABLE}
+
+
+def test_the_turn_may_be_ended_behind_what_was_done_in_it() -> None:
+    made = table({}, "take 3 c1")
+    end = ending(made, tuple(made.read("mines 1")))
+    assert end is not None
+    assert end.text("en", made.setting.players) == "done"
