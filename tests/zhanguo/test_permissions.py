@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.engine import scenario as scenarios
+from referee.engine.game import TABLE
 from referee.engine.position import set_path
 from referee.engine.session import Session
 from referee.games import game
@@ -233,3 +234,8 @@ def test_what_a_copy_prints_on_its_task_slots_is_in_every_final() -> None:
 def test_the_audit_names_the_pieces_of_which_there_are_too_many(pieces: str) -> None:
     session = table({f"players.0.{pieces}s": 20})
     assert pieces in [one.facts["what"].key for one in session.game.audit(session.position, session.setting)]
+
+
+def test_a_hand_is_nobodys_without_a_name() -> None:
+    session = table({"phase": "draw", "turn.player": -1})
+    assert session.judge(Hand(TABLE, (1, 2, 41, 42, 81, 82))).rules == ["ZG-GEN-06"]
