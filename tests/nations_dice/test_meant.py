@@ -332,6 +332,16 @@ def test_only_what_could_stay_at_once_is_needless(paid: str, needless: list[str]
 
 
 @pytest.mark.parametrize(
+    ("traded", "needless"), [("white-food white-stone", 2), ("white-food white-stone white-book white-stone", 4)]
+)
+def test_what_is_traded_for_too_many_symbols_could_stay(traded: str, needless: int) -> None:
+    dice = ["orange-gold2", "white-food", "white-stone", "white-book", "white-stone"]
+    session = declared(table({"players.0.dice": dice, "players.0.chits": []}), "buy 1-1")
+    (warning,) = session.judge(session.read(f"pay orange-gold2 trade {traded}")[0]).warnings
+    assert warning.facts["needless"] == needless
+
+
+@pytest.mark.parametrize(
     ("entry", "actions"),
     [
         ("above food strength book tiles 1-1 1-2 1-3", ["above food strength book", "tiles 1-1 1-2 1-3"]),
