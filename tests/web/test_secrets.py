@@ -156,7 +156,7 @@ def opened(room: Room, table: str, phone: Phone) -> list[str]:
         one["said"] for group in groups if not group["held"] for one in group["options"] if one["said"] is not None
     ]
     parts = [one["path"] for group in phone.get("mend")["groups"] for one in group["parts"]]
-    own = [path for path in parts if path.startswith(f"players.{OWNER}.")]
+    own = [path for path in parts if path.startswith(f"players.{OWNER}.")][:: 1 if WIDE else 2]
     looked = [
         "",
         *PAGES[1:],

@@ -43,9 +43,8 @@ EVERY = 4
 @cache
 def entries() -> list[tuple[str, Session, list]]:
     """Some of the examples: their names, the tables where they are judged and what is judged."""
-    listed = [one for _, one in examples(Path(__file__).parent / "scenarios")]
-    found = [(f"{one['rules']} {one['name']}", table, actions) for one, table, actions in tables(GAME, iter(listed))]
-    return found[::EVERY]
+    listed = [one for _, one in examples(Path(__file__).parent / "scenarios")][::EVERY]
+    return [(f"{one['rules']} {one['name']}", table, actions) for one, table, actions in tables(GAME, iter(listed))]
 
 
 def without(setting: Setting, share: float, rng: Random) -> Setting:
