@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import venv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -117,16 +117,44 @@ def wheel() -> str:
 def secrets(days: int | None = None) -> None:
     """Ends with 1 for whatever is not among what was looked at and found harmless (supply/secrets.json).
 
-    With ``days`` only what was committed in so many days before the last commit is looked through.
+    With ``days`` only the lines are looked through that were added in so many days before the last commit, or since.
     """
-    files = {*run("git", "ls-files").split()} - {str(KNOWN.relative_to(ROOT))}
-    if days is not None:
-        since = int(run("git", "log", "-1", "--format=%ct")) - days * 24 * 3600
-        files &= {*run("git", "log", f"--since={since}", "--name-only", "--format=").split()}
+    if days is None:
+        look_through(ROOT, run("git", "ls-files").split())
+        return
+    since = int(run("git", "log", "-1", "--format=%ct")) - days * 24 * 3600
+    before = run("git", "rev-list", "-1", f"--before={since}", "HEAD") or run(
+        "git", "hash-object", "-t", "tree", os.devnull
+    )
     with tempfile.TemporaryDirectory() as folder:
-        known = shutil.copy(KNOWN, folder)  # where only lines have moved, the hook writes that down and ends with 3
-        command = [sys.executable, "-m", "detect_secrets.pre_commit_hook", "--baseline", known, *sorted(files)]
-        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+        run("git", "init", "--quiet", folder)  # the hook asks git what is there
+        lines = added(
+            run("git", "-c", "core.quotepath=off", "diff", "-U0", "--no-renames", "--no-ext-diff", before.strip())
+        )
+        for name, text in lines.items():
+            path = Path(folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        look_through(Path(folder), lines)
+
+
+def added(difference: str) -> dict[str, str]:
+    """By file the lines that a difference adds."""
+    found = {}
+    for piece in re.split(r"^diff --git ", difference, flags=re.MULTILINE):
+        head, _, body = piece.partition("\n@@ ")
+        if name := re.search(r"^\+\+\+ b/([^\t\n]+)", head, re.MULTILINE):
+            found[name[1]] = "".join(f"{line[1:]}\n" for line in body.split("\n") if line.startswith("+"))
+    return found
+
+
+def look_through(folder: Path, names: Iterable[str]) -> None:
+    """Look for keys and passwords in these files of a folder, called as in the project."""
+    files = sorted({*names} - {str(KNOWN.relative_to(ROOT))})
+    with tempfile.TemporaryDirectory() as place:
+        known = shutil.copy(KNOWN, place)  # where only lines have moved, the hook writes that down and ends with 3
+        command = [sys.executable, "-m", "detect_secrets.pre_commit_hook", "--baseline", known, *files]
+        done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode not in (0, 3):
         sys.exit(done.stdout)
     print(f"{len(files)} files, nothing that was not looked at")

@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.engine import position as positions
 from referee.games import game as find_game
+from referee.ledger.ledger import Ledger
 from referee.table import Table
 from referee.testing import samples
 
@@ -93,14 +94,29 @@ def begun(pair: Pair) -> Any:
     return positions.to_json(game.ready(setting, pair.given))
 
 
+RECORDED: dict[tuple[int, int], bytes] = {}
+
+
 def opened(pair: Pair, folder: Path, which: int) -> Table:
-    """One of the two tables, in a ledger of its own."""
+    """One of the two tables, in a ledger of its own; what is told there is recorded once."""
+    file, wanted = folder / f"{which}.sqlite3", (PAIRS.index(pair), which)
+    if wanted in RECORDED:
+        file.write_bytes(RECORDED[wanted])
+        return Table.load(str(file), "evening")
+    table, copy = _recorded(pair, str(file), which), folder / "copy.sqlite3"
+    with Ledger.open(str(file)) as ledger:
+        ledger.backup(str(copy))
+    RECORDED[wanted] = copy.read_bytes()
+    copy.unlink()
+    return table
+
+
+def _recorded(pair: Pair, url: str, which: int) -> Table:
     from referee.console.desk import Desk
     from referee.console.output import Plain
 
     game = find_game(pair.game)
     box = samples.practice(pair.game)
-    url = str(folder / f"{which}.sqlite3")
     table = Table.new(url, "evening", game, samples.seats(game, 3), {}, {}, box, begun(pair))
     desk = Desk(table, "en", Plain())
     for line in pair.secrets[which]:

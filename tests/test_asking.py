@@ -50,14 +50,17 @@ def scenarios(name: str) -> Iterator[dict[str, Any]]:
 def sample(name: str) -> Sequence[tuple[str, str, Interview]]:
     """What each example of a sample is, what is said of it where all is known, and how many questions it takes."""
     found = []
-    for one, session, actions in tables(game(name), scenarios(name)):
-        called = one.get("name") or one["entry"]
-        if crc32(called.encode()) % SAMPLE[name] == 0:
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(Inquiry, "question", weighed(name))
-                got = interview(session, actions)
-            found.append((called, session.judge(actions[-1]).status, got))
+    chosen = (one for one in scenarios(name) if crc32(called(one).encode()) % SAMPLE[name] == 0)
+    for one, session, actions in tables(game(name), chosen):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Inquiry, "question", weighed(name))
+            got = interview(session, actions)
+        found.append((called(one), session.judge(actions[-1]).status, got))
     return found
+
+
+def called(one: dict[str, Any]) -> str:
+    return str(one.get("name") or one.get("entry", ""))
 
 
 NUMBERS: defaultdict[str, count[int]] = defaultdict(count)

@@ -73,7 +73,7 @@ def test_every_licence_is_listed_and_may_be() -> None:
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="which files there are is asked of git")
 def test_no_key_or_password_is_in_what_was_committed_lately() -> None:
-    """REFEREE_WIDE=1 looks through all files, which takes a minute."""
+    """In the lines that were added; REFEREE_WIDE=1 looks through all files, which takes a minute."""
     SUPPLY["secrets"](None if samples.WIDE else 1)
 
 
@@ -108,3 +108,18 @@ def test_start_installs_the_lock_or_says_why_not(said: str, steps: list[str]) ->
     else:
         start["unpack"](ROOT / "supply" / "all.txt", "[all]")
     assert asked == steps
+
+
+def test_what_was_added_is_looked_through(tmp_path: Path) -> None:
+    """A key in the lines that a difference adds is found, and told with the file where it stands."""
+    key = "".join(("ghp_", "0a1B" * 9))
+    text = f"diff --git a/x.py b/x.py\n--- a/x.py\n+++ b/x.py\n@@ -3 +3,2 @@ def x():\n-A = 1\n+A = 2\n+B = '{key}'\n"
+    lines = SUPPLY["added"](
+        f"{text}\\ No newline at end of file\n{text.replace('x.py', 'y z.py')}@@ -9 +9 @@\n+C = 3\n"
+    )
+    assert lines == {"x.py": f"A = 2\nB = '{key}'\n", "y z.py": f"A = 2\nB = '{key}'\nC = 3\n"}
+    for name, written in lines.items():
+        (tmp_path / name).write_text(written)
+    SUPPLY["run"]("git", "init", "--quiet", tmp_path)
+    with pytest.raises(SystemExit, match=r"GitHub Token(.|\n)*y z.py:2"):
+        SUPPLY["look_through"](tmp_path, lines)

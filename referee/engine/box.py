@@ -233,9 +233,15 @@ def _values(given: str | list[str]) -> tuple[str, ...]:
     return tuple(str(number) for number in range(int(low), int(high) + 1))
 
 
+@cache
+def _kinds(package: str) -> Mapping[str, FactSchema]:
+    """Every key of a game in order, with the kind of fact it belongs to."""
+    return {key: one for one in schemas(package) for key in one.every_key()}
+
+
 def schema_of(package: str, key: str) -> FactSchema:
     """The kind of fact a key belongs to; BoxError if there is none."""
-    found = next((one for one in schemas(package) if one.matches(key)), None)
+    found = _kinds(package).get(key)
     if found is None:
         raise BoxError(N_("There is no fact {key}."), path=key[:60], key=key[:60])
     return found
@@ -244,9 +250,7 @@ def schema_of(package: str, key: str) -> FactSchema:
 def missing(package: str, facts: Iterable[str], *, optional: bool = False) -> list[str]:
     """The keys the owner has not told yet, in the order of the schemas; optional ones only if asked for."""
     known = set(facts)
-    return [
-        key for one in schemas(package) if optional or not one.optional for key in one.every_key() if key not in known
-    ]
+    return [key for key, one in _kinds(package).items() if key not in known and (optional or not one.optional)]
 
 
 def first_game(package: str, players: int | None, options: Mapping[str, str]) -> list[str]:

@@ -74,7 +74,8 @@ class Others:
         if not self.texts.effects or rng.random() > SPEAKING:
             return {}
         key = rng.choice(wanted)
-        alike = [name for name in known if self.book.schema_of(key).matches(name)]
+        schema = self.book.schema_of(key)
+        alike = [name for name in known if self.book.schema_of(name) is schema]
         try:
             if rng.random() < SWAPPED:
                 value = _with_of_another(known[key], known[rng.choice(alike)], rng)
@@ -152,7 +153,8 @@ def _otherwise(
 ) -> dict[str, Fact]:
     """Some facts that were not told, with other values: mixed with another of the kind, or changed."""
     one = rng.choice(wanted)
-    alike = [key for key in untold if key != one and book.schema_of(one).matches(key)]
+    schema = book.schema_of(one)
+    alike = [key for key in untold if key != one and book.schema_of(key) is schema]
     beside = [key for key in untold if key != one and key.rpartition(".")[0] == one.rpartition(".")[0] != ""]
     found: dict[str, Fact] = {}
     if alike and rng.random() < SWAPPED:
@@ -179,7 +181,7 @@ def _said(table: Session, action: Action) -> object:
 def _other(book: FactBook, key: str, facts: Mapping[str, Fact], rng: Random) -> Fact:
     """Another value that the fact may have; the same if none was found."""
     schema = book.schema_of(key)
-    alike = [value for name, value in facts.items() if schema.matches(name)]
+    alike = [value for name, value in facts.items() if book.schema_of(name) is schema]
     ways: list[Callable[[], Any]] = [
         lambda: _any(book.shape_of(key).schema(), rng),
         lambda: rng.choice(alike),

@@ -99,7 +99,7 @@ class Properties:
         table, rng = unknown.table(self.game)
         table.setting.box.facts.clear()
         table.setting.refresh()
-        asks_for_facts_there_are(table, rng, every=4 if samples.WIDE else 20)
+        asks_for_facts_there_are(table, rng, *((200, 4) if samples.WIDE else (100, 10)))
 
     def test_what_is_told_later_is_as_if_it_had_been_known(self, late: tuple[Case, float]) -> None:
         tells_later(self.game, *late)
@@ -304,13 +304,13 @@ def lists_what_it_accepts(table: Session, rng: Random, every: int, unlisted: Cal
         _compare(table, set(listed), [other for one in tried for other in neighbours(one, rng)], unlisted)
 
 
-def asks_for_facts_there_are(table: Session, rng: Random, every: int) -> None:
+def asks_for_facts_there_are(table: Session, rng: Random, steps: int, every: int) -> None:
     """Check, for random actions of anybody, that every missing fact and every rule named exists.
 
     Where so little is known a game need not come to an end.
     """
     facts = set(facts_of(table.game).keys())
-    for number, _ in enumerate(itertools.islice(itertools.chain([None], samples.play_on(table, rng)), 200)):
+    for number, _ in enumerate(itertools.islice(itertools.chain([None], samples.play_on(table, rng)), steps)):
         if number % every:
             continue
         for verb in table.game.actions:

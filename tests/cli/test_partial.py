@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from referee.testing.samples import WIDE
+
 PARTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "zhanguo": (
         ("anna", "boris"),
@@ -35,8 +37,9 @@ def opened(referee: Any, folder: Path, game: str) -> Any:
 
 @pytest.mark.parametrize("game", PARTS)
 def test_nothing_faults_where_most_is_unknown(referee: Any, tmp_path: Path, game: str) -> None:
+    """Each command at two of the four tables; REFEREE_WIDE=1 asks them all."""
     assert opened(referee, tmp_path, game).status == 0
-    for command in ASKED:
+    for command in ASKED if WIDE else ASKED[[*PARTS].index(game) % 2 :: 2]:
         answer = referee(*command)
         assert "has a fault" not in answer.out + answer.err, (command, answer)
         assert answer.status == 0, (command, answer)

@@ -60,7 +60,7 @@ def of_one_player(entry: Sequence[Action]) -> list[list[Action]]:
 
 PLAYED = [path for path in EXAMPLES if "-" not in path.stem or samples.WIDE]
 """The main example of each game; with REFEREE_WIDE=1 all of them."""
-TAPPED, EVERY = (30, 1) if samples.WIDE else (12, 9)
+TAPPED, EVERY = (30, 1) if samples.WIDE else (9, 14)
 """So many entries are tapped, and of those behind one in so many; the others come from elsewhere."""
 
 

@@ -16,7 +16,7 @@ from referee.opening import OWN, PRACTICE
 from referee.testing import samples
 
 SEATS = [Seat("Anna", "red"), Seat("Boris", "yellow")]
-PRESSES, MOST_IN_A_ROW = 36 if samples.WIDE else 18, 12
+PRESSES, MOST_IN_A_ROW = 36 if samples.WIDE else 11, 12
 
 
 def pressed(pick: dict[str, Any], rng: Random) -> dict[str, Any]:

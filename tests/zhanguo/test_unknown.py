@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from operator import contains, eq
 from pathlib import Path
@@ -40,14 +40,11 @@ from scoring import zhanguo as scoring
 EVERY = 4
 
 
+@cache
 def entries() -> list[tuple[str, Session, list]]:
     """Some of the examples: their names, the tables where they are judged and what is judged."""
-    listed = [one for _, one in examples(Path(__file__).parent / "scenarios")]
-    found = [(f"{one['rules']} {one['name']}", table, actions) for one, table, actions in tables(GAME, iter(listed))]
-    return found[::EVERY]
-
-
-ENTRIES = entries()
+    listed = [one for _, one in examples(Path(__file__).parent / "scenarios")][::EVERY]
+    return [(f"{one['rules']} {one['name']}", table, actions) for one, table, actions in tables(GAME, iter(listed))]
 
 
 def without(setting: Setting, share: float, rng: Random) -> Setting:
@@ -59,7 +56,7 @@ def without(setting: Setting, share: float, rng: Random) -> Setting:
 @pytest.mark.parametrize("share", SHARES.values(), ids=SHARES)
 def test_examples_on_a_box_that_lacks_facts(share: float) -> None:
     met: Counter[tuple[str, str]] = Counter()
-    for number, (name, table, actions) in enumerate(ENTRIES):
+    for number, (name, table, actions) in enumerate(entries()):
         if any(one.level == "error" for one in facts.check(table.setting.box.facts)):
             continue  # an example's own board has an ability that the practice box has on another
         known = table.judge(actions[-1]).status
@@ -77,7 +74,7 @@ def test_examples_on_a_box_that_lacks_facts(share: float) -> None:
 def test_examples_at_a_table_that_nobody_tracked() -> None:
     """Every question can matter, and few are asked (with the moment of the game supposed)."""
     asked: list[int] = []
-    for name, table, actions in ENTRIES[:: 1 if samples.WIDE else 3]:
+    for name, table, actions in entries()[:: 1 if samples.WIDE else 3]:
         found = interview(table, actions)
         assert found.status in (table.judge(actions[-1]).status, UNVERIFIABLE), name
         asked.append(len(found.questions))
