@@ -42,25 +42,27 @@ class Place:
     several: bool = False
 
 
-def places(session: Session) -> Iterator[Place]:
-    """Every part that can be pointed at, without those that only another player may set."""
-    found = places_in(session.game.position, told(session), ())
+def places(session: Session, towards: str = "") -> Iterator[Place]:
+    """Every part that can be pointed at, without those that only another player may set; or those ``towards`` a path."""
+    found = places_in(session.game.position, told(session), (), towards)
     return (one for one in found if not hides(session.game, one.path, session.asker))
 
 
-def places_in(cls: Any, data: Json, way: Sequence[str]) -> Iterator[Place]:
-    """Every part that can be pointed at in what lies at the end of a ``way``, given as data."""
+def places_in(cls: Any, data: Json, way: Sequence[str], towards: str = "") -> Iterator[Place]:
+    """Every part that can be pointed at in what lies at the end of a ``way``, given as data; or those ``towards`` a path."""
     path = ".".join(way)
+    if towards and way and not f"{towards}.".startswith(f"{path}."):
+        return
     if isinstance(data, dict) and FORMS.isdisjoint(data):
         for key, one in data.items():
-            yield from places_in(cls, one, (*way, key))
+            yield from places_in(cls, one, (*way, key), towards)
         return
     found = listed(cls, path) if way else None
     if found is not None and isinstance(found.holds, Listed):
         yield Place(path, data, found.holds, several=True)
     elif isinstance(data, list):
         for place, one in enumerate(data):
-            yield from places_in(cls, one, (*way, str(place)))
+            yield from places_in(cls, one, (*way, str(place)), towards)
     elif (asked := question(cls, path)) is not None:
         yield Place(path, data, asked.holds)
 
@@ -68,7 +70,7 @@ def places_in(cls: Any, data: Json, way: Sequence[str]) -> Iterator[Place]:
 def place_at(session: Session, path: str) -> Place:
     """The part at a path; PositionError if nothing that can be pointed at is there."""
     part_of(path, session)
-    found = next((one for one in places(session) if one.path == path), None)
+    found = next((one for one in places(session, path) if one.path == path), None)
     if found is None:
         raise PositionError(N_("There is nothing at {path} to correct."), path=path)
     return found

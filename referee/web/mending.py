@@ -53,11 +53,11 @@ def mend(table: Table, here: Visit, query: str = "", told: Told | None = None) -
     }
 
 
-def open_parts(table: Table) -> dict[str, Any]:
-    """What everybody may know of the parts of the table, by their paths."""
+def open_parts(table: Table, towards: str = "") -> dict[str, Any]:
+    """What everybody may know of the parts of the table, by their paths; or of those ``towards`` one."""
     public = table.session.branch()
     public.asker = WATCHER
-    return {one.path: one.value for one in places(public)}
+    return {one.path: one.value for one in places(public, towards)}
 
 
 def part(table: Table, here: Visit, path: str, told: Told | None = None) -> Document:
@@ -71,7 +71,7 @@ def part(table: Table, here: Visit, path: str, told: Told | None = None) -> Docu
         "question": asked_for(session, path, speaker),
         "shown": shown(one, speaker),
         "value": one.value,
-        "held": open_parts(table).get(path) != one.value,
+        "held": open_parts(table, path).get(path) != one.value,
         "several": one.several,
         "things": things(one, speaker),
         "number": type(one.value) is int,
