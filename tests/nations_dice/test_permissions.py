@@ -246,3 +246,10 @@ def test_a_symbol_alone_is_what_shows_it_if_there_is_no_choice(
 def test_one_player_alone_is_dealt_no_order() -> None:
     """ND-SOL-08."""
     assert table(players=1, start="empty").judge(Order(TABLE, (0,))).rules == ["ND-SOL-08"]
+
+
+def test_no_fourth_tile_lies_above_the_columns() -> None:
+    """ND-SET-41."""
+    session = table(players=1, start="empty", options={"mode": "unrest"})
+    with pytest.raises(NotUnderstood):
+        session.read("above food book strength food")

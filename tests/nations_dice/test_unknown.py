@@ -12,7 +12,7 @@ import pytest
 from referee import record
 from referee.engine import simulate
 from referee.engine.box import Box, practice_box, schema_of
-from referee.engine.errors import Ambiguous
+from referee.engine.errors import Ambiguous, EntryError
 from referee.engine.judge import judge
 from referee.engine.position import to_json
 from referee.engine.session import Session
@@ -187,6 +187,8 @@ def test_a_colony_that_waits_lies_beside_the_board() -> None:
     assert table.decision().kind == "act"
     table.learn("tile.1.3", {"kind": "colony", "chits": ["food"], "vp": 2})
     assert (table.decision().kind, table.decision().seats) == ("place", (1,))
+    with pytest.raises(EntryError, match="cannot be carried out"):  # there is one place beside the board
+        table.declare(Place(1, 2), override=True, why="they say so")
     assert say(table, "Boris: place") == "legal"
     boris = table.position.players[1]
     assert (boris.colonies, boris.chits) == (["1-3"], ["food", "gold", "reroll"])
