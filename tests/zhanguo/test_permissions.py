@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from referee.engine import scenario as scenarios
+from referee.engine.errors import EntryError
 from referee.engine.game import TABLE
 from referee.engine.position import set_path
 from referee.engine.session import Session
 from referee.games import game
-from referee.games.zhanguo.actions.rewards import NAMED
-from referee.games.zhanguo.actions.setup import Hand
+from referee.games.zhanguo.actions.rewards import NAMED, Accept
+from referee.games.zhanguo.actions.setup import Begin, Hand
 from referee.testing import samples
 from referee.testing.examples import shows
 from referee.testing.reach import reach
@@ -273,3 +274,13 @@ REACH = {
 
 def test_an_entry_reaches_as_far_as_there_is_something_to_name() -> None:
     assert reach(game("zhanguo")) == REACH
+
+
+def test_officials_that_come_to_region_1_are_told_by_colour() -> None:
+    made = {"game": "zhanguo", "start": "empty", "box": BOX | {"board.A.start": {"red": 2, "grey": 1, "white": 0}}}
+    session = scenarios.session_of(game("zhanguo"), samples.practice(), made)
+    with pytest.raises(EntryError, match="cannot be carried out"):  # there is no reward yet
+        session.declare(Accept(0), override=True, why="so it was")
+    session.declare(Begin(TABLE), override=True, why="the wall and the tasks lie there")
+    (note,) = (one for one in session.steps[-1].notes if one.rule == "ZG-SETUP-18" and one.facts["player"] == 0)
+    assert [note.facts[colour] for colour in ("red", "grey", "white")] == [2, 1, 0]
