@@ -317,3 +317,25 @@ def test_whoever_asks_knows_the_own_resources_and_no_others(asker: int) -> None:
     shown = screens.seen(session.position, session.setting, asker)
     assert shown is not None
     assert [is_known(own.resources[0]) for own in shown.players] == [seat == asker for seat in range(3)]
+
+
+GENERALS = {f"players.{seat}.general": seat + 1 for seat in range(3)}
+
+
+@pytest.mark.parametrize(
+    ("given", "entry", "rules"),
+    [
+        ({"tasks": [{"kind": "order", "seats": [0, 1, 2]}], **GENERALS}, "stack Carla Boris Anna", []),
+        ({"tasks": [{"kind": "order", "seats": [0, 1, 2]}], **GENERALS}, "stack Boris Carla Anna", ["GW-SETUP-19"]),
+        ({"phase": "end", "tasks": [], "artifacts": [1, 2, 5]}, "Anna: points x5 5", []),
+        ({"phase": "end", "tasks": [], "artifacts": [1, 2, 5]}, "Anna: points x5 4", ["GW-ART-01"]),
+    ],
+)
+def test_what_the_referee_knows_by_now_may_be_told_again(given: dict[str, Any], entry: str, rules: list[str]) -> None:
+    """Told as it is, nothing happens."""
+    session = table({"tea": [2, 1, 0]} | given)
+    before = positions.to_json(session.position)
+    assert session.judge(session.read(entry)[0]).rules == rules
+    if not rules:
+        say(session, entry)
+    assert positions.to_json(session.position) == before
