@@ -419,3 +419,19 @@ def test_so_many_things_are_counted_and_no_more() -> None:
             TROOPS.from_json(data)
     with pytest.raises(ValueError, match="16 at most"):
         TROOPS.gathered([0] * 17)
+
+
+@shows("GW-REED-02")
+@pytest.mark.parametrize("noted", [0, 1])
+def test_of_nothing_that_the_clan_gains_nothing_is_told(noted: int) -> None:
+    gain = {"op": "gain", "of": ["wood"], "per": ["hordes"]}
+    text = {"title": "Economy", "bands": [{"when": "now", "who": "others", "do": [gain]}]}
+    hordes: dict[str, Any] = {f"sections.{one}.hordes": [] for one in SECTIONS} | {
+        "sections.right.hordes": [{"card": 3}] * noted
+    }
+    command = [{"kind": "turns"}, {"kind": "command", "owner": 0}, {"kind": "contribute", "seats": [0]}]
+    given = {"track": [0, 1, 9], "players.0.chosen": 0, "players.0.hand": [1, 2, 3, 4, 5], "tasks": command, **hordes}
+    assert (
+        say(table(given, players=2, box={"command.economy": text}), "Anna: contribute stone").count("GW-REED-02")
+        == noted
+    )
