@@ -9,7 +9,9 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
+from referee.games.great_wall.components import LOCATIONS
 from referee.games.great_wall.game import GAME
+from referee.games.great_wall.parties import qin
 
 MOVE = {"kind": "move", "seats": [8], "count": 2}
 UNTOLD = "location.3.barracks"
@@ -58,3 +60,9 @@ def test_what_was_not_in_doubt_stays_so_when_the_location_is_told(spots: int) ->
     made = late.knowing({UNTOLD: {"kind": "regular", "spots": spots, "shame": True}})
     certain = {place: status for place, status in verdicts(late).items() if status != "unverifiable"}
     assert certain.items() <= verdicts(made).items()
+
+
+def test_where_more_ways_are_open_than_can_be_tried_they_may_be_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(qin, "MOST_WAYS", 1)
+    late = moved(1, [UNTOLD])
+    assert {f"{UNTOLD}.at.{place}" for place in range(len(LOCATIONS))} <= {*late.position.unsure}

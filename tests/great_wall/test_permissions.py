@@ -12,19 +12,22 @@ import pytest
 
 from referee.engine import position as positions
 from referee.engine import scenario as scenarios
+from referee.engine.action import Action
 from referee.engine.box import Box, practice_box
 from referee.engine.errors import SetupError
 from referee.engine.session import Session
 from referee.engine.unknown import known as is_known
+from referee.engine.untold import begun
 from referee.engine.veil import without
 from referee.games.great_wall import flow, screens, tasks
 from referee.games.great_wall.actions.done import MAYBE, OF
 from referee.games.great_wall.actions.orders import Order
+from referee.games.great_wall.actions.recruit import TROOPS
 from referee.games.great_wall.box import card_words
 from referee.games.great_wall.cards import clauses
 from referee.games.great_wall.components import LOCATIONS, REED, SECTIONS
 from referee.games.great_wall.game import GAME
-from referee.games.great_wall.task_shapes import Task
+from referee.games.great_wall.task_shapes import Part, Task
 from referee.testing import samples
 from referee.testing.examples import shows
 from referee.testing.reach import reach
@@ -384,3 +387,118 @@ REACH = {
 
 def test_an_entry_reaches_as_far_as_there_is_something_to_name() -> None:
     assert reach(GAME) == REACH
+
+
+GENERALS = {f"players.{seat}.general": seat + 1 for seat in range(3)}
+
+
+@pytest.mark.parametrize(
+    ("given", "entry", "rules"),
+    [
+        ({"tasks": [{"kind": "order", "seats": [0, 1, 2]}], **GENERALS}, "stack Carla Boris Anna", []),
+        ({"tasks": [{"kind": "order", "seats": [0, 1, 2]}], **GENERALS}, "stack Boris Carla Anna", ["GW-SETUP-19"]),
+        ({"phase": "end", "tasks": [], "artifacts": [1, 2, 5]}, "Anna: points x5 5", []),
+        ({"phase": "end", "tasks": [], "artifacts": [1, 2, 5]}, "Anna: points x5 4", ["GW-ART-01"]),
+    ],
+)
+def test_what_the_referee_knows_by_now_may_be_told_again(given: dict[str, Any], entry: str, rules: list[str]) -> None:
+    """Told as it is, nothing happens."""
+    session = table({"tea": [2, 1, 0]} | given)
+    before = positions.to_json(session.position)
+    assert session.judge(session.read(entry)[0]).rules == rules
+    if not rules:
+        say(session, entry)
+    assert positions.to_json(session.position) == before
+
+
+@pytest.mark.parametrize("verb", GAME.actions, ids=lambda verb: verb.spec.verb.key)
+def test_nothing_is_listed_for_whoever_is_not_asked(verb: type[Action]) -> None:
+    """Anna donates by a card; Boris has no Tactic card to play."""
+    session = table({"tasks": [{"kind": "turns"}, {"kind": "contribute", "seats": [0]}], "players.1.tactics": 0})
+    assert not list(verb.candidates(session.position, session.setting, 1))
+
+
+def test_nothing_is_hidden_after_the_game() -> None:
+    session = table({"phase": "end", "tasks": []})
+    assert screens.seen(session.position, session.setting, 0) is None
+
+
+@pytest.mark.parametrize(("kind", "hidden"), [("order", True), ("contribute", False)])
+def test_a_card_that_lies_face_down_may_be_any_of_the_hand(kind: str, hidden: bool) -> None:
+    """GW-FALL-01: of Boris, who has chosen Despotism, Anna knows it when all cards are turned over."""
+    given = {"players.1.chosen": 1, "players.1.hand": [0, 2, 3, 4, 5], "tasks": [{"kind": kind, "seats": [0]}]}
+    session = table(given)
+    shown = screens.seen(session.position, session.setting, 0)
+    assert shown is not None
+    assert is_known(shown.players[1].chosen) is not hidden
+    assert len(shown.players[1].hand) == 5 + hidden
+    assert screens.secret(session.position, Order(0, 1)) is hidden
+
+
+@pytest.mark.parametrize(("qin", "reed"), [*itertools.product([False, True], repeat=2)])
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_qin_and_the_clan_play_only_where_people_are_few(players: int, qin: bool, reed: bool) -> None:
+    """GW-SETUPS-03, GW-SETUP2-01: a position with one of them too many or too few is none."""
+    session, alone = table({"track": [-1, -1, -1]}, players=players), table({"track": [-1, -1, -1]}, players=1).position
+    position = session.position
+    position.qin, position.reed = alone.qin if qin else None, alone.reed if reed else None
+    position.tea, position.locations = [*range(players)], [[] for _ in LOCATIONS]
+    problem = GAME.fits(position, session.setting)
+    refused = problem is not None and problem.template.startswith("Qin Jiushao plays")
+    assert refused is ((qin, reed) != (players == 1, players <= 2))
+
+
+@shows("GW-SCORE-02")
+def test_a_clean_card_that_nobody_told_is_asked_for_in_the_score() -> None:
+    made = {"game": GAME.id, "players": 3, "given": FALL | {"players.0.claims": [{"card": 4}, {"card": 5, "shame": 1}]}}
+    box = practice_box(GAME.package)
+    for card in (4, 5):
+        del box.facts[f"horde.{card}"]
+    with pytest.raises(MissingFactsError) as caught:
+        sheet_of(scenarios.session_of(GAME, box, made), [], Speaker())
+    assert caught.value.keys == ["horde.4"]
+
+
+def test_a_part_of_an_activation_may_be_declared_at_its_location() -> None:
+    """Where it is not known what is asked, an entry is tried at the moments that fit it."""
+    for verb, places in (("rise", {"tea_house"}), ("draw", {"academy"})):
+        session = table()
+        data = positions.to_json(session.position) | {"tasks": {"unknown": True}}
+        position = begun(session.setting, data)
+        said = next(one for one in GAME.actions if one.spec.verb.key == verb)(0)
+        found = []
+        for occasion in GAME.occasions(said, 3):
+            trial = positions.clone(position)
+            occasion(trial)
+            found.append(trial.tasks[0])
+        assert {LOCATIONS[one.at] for one in found if isinstance(one, Part)} == places
+
+
+def test_so_many_things_are_counted_and_no_more() -> None:
+    """Read from data and from single pieces alike."""
+    assert TROOPS.from_json({"spearman": 10, "archer": 4, "horseman": 2}) == TROOPS.gathered(
+        [0] * 10 + [1] * 4 + [2] * 2
+    )
+    assert TROOPS.pieces((2, 0, 1)) == [0, 0, 2]
+    assert {"spearman", "archer", "horseman"} <= {*TROOPS.spellings("en")}
+    for data in ({"spearman": 17}, {"spearman": -1}, {"clerk": 1}, {"archer": True}, [1], {"archer": "1"}):
+        with pytest.raises(ValueError, match="16 at most"):
+            TROOPS.from_json(data)
+    with pytest.raises(ValueError, match="16 at most"):
+        TROOPS.gathered([0] * 17)
+
+
+@shows("GW-REED-02")
+@pytest.mark.parametrize("noted", [0, 1])
+def test_of_nothing_that_the_clan_gains_nothing_is_told(noted: int) -> None:
+    gain = {"op": "gain", "of": ["wood"], "per": ["hordes"]}
+    text = {"title": "Economy", "bands": [{"when": "now", "who": "others", "do": [gain]}]}
+    hordes: dict[str, Any] = {f"sections.{one}.hordes": [] for one in SECTIONS} | {
+        "sections.right.hordes": [{"card": 3}] * noted
+    }
+    command = [{"kind": "turns"}, {"kind": "command", "owner": 0}, {"kind": "contribute", "seats": [0]}]
+    given = {"track": [0, 1, 9], "players.0.chosen": 0, "players.0.hand": [1, 2, 3, 4, 5], "tasks": command, **hordes}
+    assert (
+        say(table(given, players=2, box={"command.economy": text}), "Anna: contribute stone").count("GW-REED-02")
+        == noted
+    )

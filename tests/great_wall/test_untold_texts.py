@@ -101,6 +101,29 @@ def test_what_was_told_of_a_text_must_agree_with_it_and_counts_once(entry: str, 
     assert told_of(made)[0] == told_of(known)[0]
 
 
+@pytest.mark.parametrize(("entry", "status"), [("text move 2 apart", "legal"), ("text recruit 2", "illegal")])
+def test_what_a_text_was_said_to_ask_for_must_agree_with_it(entry: str, status: str) -> None:
+    late = both()[1]
+    say(late, f"boris: {entry}")
+    assert told(late).steps[-1].verdict == status
+
+
+@pytest.mark.parametrize(("entry", "status"), [("text lose 2 stone", "legal"), ("text lose 3 stone", "illegal")])
+def test_what_a_request_was_said_to_cost_must_agree_with_it(entry: str, status: str) -> None:
+    box = practice_box(GAME.package)
+    del box.facts["request.5"]
+    given = {
+        "phase": "winter",
+        "active": -1,
+        "requests": [5, 1, 6],
+        "tasks": [{"kind": "spring"}, {"kind": "requests"}],
+    }
+    made = {"game": GAME.id, "players": 3, "options": {"mode": "cooperative"}, "given": given}
+    late = scenarios.session_of(GAME, box, made)
+    assert say(late, "fulfil 5", f"anna: {entry}") == ["unverifiable"] * 2
+    assert told(late, "request.5").steps[-1].verdict == status
+
+
 def test_an_entry_that_the_text_did_not_ask_for_is_marked_when_it_is_told() -> None:
     late = both()[1]
     say(late, "boris: hire", "boris: done text")
@@ -211,3 +234,10 @@ def test_a_clerk_of_the_reed_clan_may_be_where_nobody_knows_that_qin_moved_it() 
     verdict = late.judge(late.read("anna: move to builders from mill")[0])
     assert verdict.status == "unverifiable"
     assert late.judge(late.read("anna: move to builders from warehouse")[0]).status == "illegal"
+
+
+def test_where_the_clan_stands_alone_its_clerk_is_moved() -> None:
+    """By a text of two players' game: from a Location without Clerks nobody moves."""
+    late = at_economy(["command.economy"], {"track": [1, 0, 9], "tea": [1, 0, 9], "locations.quarry": [9]}, players=2)
+    said = [late.judge(late.read(f"boris: move to builders from {place}")[0]).status for place in ("quarry", "temple")]
+    assert said == ["unverifiable", "illegal"]

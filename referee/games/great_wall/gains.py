@@ -21,7 +21,9 @@ def gain(position: Position, setting: Setting, seat: int, what: str, count: int,
 
     Qin receives only Honor, the Reed Clan nothing: its Resources go to the Warehouse.
     """
-    if count <= 0 or (seat in AUTOMAS and not (seat == QIN and what == "honor")):
+    if count <= 0:
+        return
+    if seat in AUTOMAS and not (seat == QIN and what == "honor"):
         if seat == REED and what in WARES:
             position.warehouse[WARES.index(what)] += count
             text = N_("{player}: {count} {resource} to the Warehouse")

@@ -104,9 +104,7 @@ class Tasks(stack.Tasks[Position, Task]):
         return [seat for seat in task.seats[task.seats.index(player) + 1 :] if seat not in self.parties]
 
     def none(self, position: Position) -> Violation:
-        if position.phase == "end":
-            return Violation("GW-END-01", N_("the game is over"))
-        return Violation("GW-SETUP-21", N_("the table is still being set up"), forced=True)
+        return Violation("GW-END-01", N_("the game is over"))
 
     def free_order(self, setting: Setting) -> bool:
         """Whether the group agrees who comes first: in the cooperative mode (GW-COOP-07)."""

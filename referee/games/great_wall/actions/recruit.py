@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_, with_none
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.activation import strength, takes_part
@@ -40,7 +40,7 @@ class Recruit(Action):
             return
         yield from takes_part(position, setting, self.player, "GW-BAR-01", "barracks")
         if not any(self.troops):
-            yield Open("troops")
+            yield Violation("GW-BAR-01", N_("no warrior is named"))
             return
         yield from self._figures(position, setting)
         yield from can_pay(

@@ -8,7 +8,7 @@ from random import Random
 from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
-from referee.engine.verdict import Finding, Note, Open, Violation, Warn
+from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, must
 from referee.games.great_wall.components import REQUEST
@@ -66,15 +66,12 @@ class Give(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "share")
         task = tasks.current(position, Sharing)
-        if not any(self.share):
-            yield Open("share")
-            return
         if task is None:
             return
         left = sharing.rest(task.due, self.share)
         if left is None:
             yield Violation("GW-COOP-16", N_("Request {card} does not ask for this"), card=task.request)
-        elif not others_can(position, setting, task, self.player, left):
+        elif not any(self.share) or not others_can(position, setting, task, self.player, left):
             yield Violation("GW-COOP-16", N_("Request {card} asks for more"), card=task.request)
         if any(paid > own for paid, own in zip(self.share, sharing.owned(position, setting, self.player), strict=True)):
             yield Violation("GW-CORE-05", N_("there is not that much"))

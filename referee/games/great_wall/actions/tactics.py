@@ -103,6 +103,7 @@ class Play(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase == "end":
             yield Violation("GW-END-01", N_("the game is over"))
+            return
         stacking = setting.lacking and any(one.kind == "stack" for one in position.tasks)
         waits = [*untold_generals(position, setting)] if stacking else []
         if waits:  # the game may have begun, were it known who is first
