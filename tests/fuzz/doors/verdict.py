@@ -9,6 +9,7 @@ from fuzz.draw import Draw
 from fuzz.tables import MOST, entries, table
 from fuzz.tables import words as words
 from referee.declaring import attempt
+from referee.engine.verdict import ILLEGAL
 from referee.engine.words import LANGUAGES
 from referee.text.report import outcome_json, outcome_lines
 from referee.text.speech import Speaker
@@ -22,6 +23,7 @@ def take(data: bytes) -> None:
     outcome = attempt(
         session.branch(), text, override=override, why="so", explain=explain, wondering=how % 4 == 3, lang=lang
     )
+    assert all(one.violations for one in outcome.verdicts if one.status == ILLEGAL)
     assert all(isinstance(line.text, str) for line in outcome_lines(outcome, speaker, session.game))
     json.dumps(outcome_json(outcome, speaker, session.game))
 
