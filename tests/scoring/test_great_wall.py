@@ -200,7 +200,13 @@ def together(fulfilled: int, **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("final", "rule"), [(together(6), "GW-COOP-19"), (together(5, lost=True), "GW-COOP-18"), (together(5), None)]
+    ("final", "rule"),
+    [
+        (together(6), "GW-COOP-19"),
+        (together(12), "GW-COOP-19"),
+        (together(5, lost=True), "GW-COOP-18"),
+        (together(5), None),
+    ],
 )
 def test_together_everybody_wins_or_loses(final: dict[str, Any], rule: str | None) -> None:
     """GW-COOP-01, GW-COOP-29: Honor is not counted."""
@@ -231,6 +237,8 @@ def test_alone_an_empty_pool_is_lost_with_any_honor(name: str) -> None:
         {**together(3), "boards": {"Ann": board()}},
         {**together(3), "together": {"fulfilled": 3}},
         {**together(3), "together": {"fulfilled": 13, "needed": 6}},
+        {**together(3), "together": {"fulfilled": 3, "needed": 13}},
+        {**together(3), "together": {"fulfilled": 3, "needed": 0}},
         {**together(3), "players": ["You", QIN], "tea": ["You", QIN]},
     ],
 )
