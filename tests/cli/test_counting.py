@@ -7,7 +7,6 @@ import os
 import signal
 import sys
 import tomllib
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -207,9 +206,12 @@ def test_whatever_ends_it_the_answers_stay(tmp_path: Path, end: str) -> None:
     surroundings = {**os.environ, "REFEREE_DB": str(tmp_path / "ledger.sqlite3"), "LC_ALL": "C.UTF-8", "TERM": "dumb"}
     command = ["-m", "referee", "score", "nations_dice", "--ask"]
 
+    def heard() -> None:
+        for one in (signal.SIGHUP, signal.SIGINT):  # whatever runs the tests may ignore them
+            signal.signal(one, signal.SIG_DFL)
+
     def opened() -> Any:
-        heard: Any = partial(signal.signal, signal.SIGHUP, signal.SIG_DFL)  # whatever runs the tests may ignore it
-        more = {"env": surroundings, "timeout": PATIENCE, "encoding": "utf-8", "preexec_fn": heard}
+        more: Any = {"env": surroundings, "timeout": PATIENCE, "encoding": "utf-8", "preexec_fn": heard}
         return pexpect.spawn(sys.executable, command, **more)
 
     child = opened()
