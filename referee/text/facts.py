@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.box import Box, missing, progress, schema_of, schemas
+from referee.engine.box import Box, BoxError, missing, progress, schema_of, schemas
 from referee.engine.fact_book import FactBook
 from referee.engine.fact_values import Shape
 from referee.text.lines import Line, tabulate
@@ -41,7 +42,9 @@ def typed_fact(game: Game, key: str, text: str) -> Any:
 
 def question(game: Game, key: str, lang: str) -> str | None:
     """The question that asks the owner for a fact; None if the box has no such fact."""
-    return next((one.question(key, lang) for one in schemas(game.package) if one.matches(key)), None)
+    with suppress(BoxError):
+        return schema_of(game.package, key).question(key, lang)
+    return None
 
 
 def question_lines(game: Game, key: str, lang: str, place: str = "") -> list[Line]:

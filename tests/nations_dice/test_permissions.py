@@ -9,10 +9,8 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import BoxError
 from referee.engine.errors import Ambiguous, NotUnderstood
-from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.nations_dice.actions.buy import Buy, Pay
-from referee.games.nations_dice.actions.setup import Order
 from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.box.facts import BOOK
 from referee.games.nations_dice.components import TILE
@@ -244,11 +242,6 @@ def test_a_symbol_alone_is_what_shows_it_if_there_is_no_choice(
         assert session.judge(use).action == Use(0, meant)
 
 
-def test_one_player_alone_is_dealt_no_order() -> None:
-    """ND-SOL-08."""
-    assert table(players=1, start="empty").judge(Order(TABLE, (0,))).rules == ["ND-SOL-08"]
-
-
 def test_no_fourth_tile_lies_above_the_columns() -> None:
     """ND-SET-41."""
     session = table(players=1, start="empty", options={"mode": "unrest"})
@@ -257,7 +250,7 @@ def test_no_fourth_tile_lies_above_the_columns() -> None:
 
 
 REACH = {
-    "order who": "2-4",
+    "order who": "1-4",
     "tiles tiles": "1-12",
     "above tiles": "3-3",
     "shadow dice": "1-8",

@@ -20,13 +20,7 @@ from referee.games.nations_dice.pending import present
 from referee.games.nations_dice.position import Position
 from referee.games.nations_dice.setup import base_boards
 
-SEATS = Many(
-    words("players"),
-    SeatValue(words("player"), 4),
-    2,
-    4,
-    ordered=True,
-)
+SEATS = Many(words("players"), SeatValue(words("player"), 4), 1, 4, ordered=True)
 DRAWN = Many(words("boards"), BOARD, 1, 4)
 
 
