@@ -16,12 +16,13 @@ from zlib import crc32
 import pytest
 
 from referee import sound
+from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine import simulate
 from referee.engine.action import Action
 from referee.engine.box import Box, practice_box
 from referee.engine.errors import PositionError, RefereeError, UntoldError
-from referee.engine.game import Game
+from referee.engine.game import Decision, Game
 from referee.engine.message import Message
 from referee.engine.runs import CANNOT
 from referee.engine.session import Session
@@ -96,6 +97,7 @@ def _moment(table: Session, rng: Random) -> Iterator[tuple[str, str]]:
             yield "list", type(error).__name__
         for verb, each in itertools.groupby(legal, key=lambda one: one.spec.verb.key):
             yield f"listed {verb}", " | ".join(one.text() for one in each)
+        yield from _tried(table, decision)
     for _ in range(6):
         action = _near(table, rng.choice(legal), rng) if legal and rng.random() < 0.7 else _any(table, rng)
         try:
@@ -104,6 +106,14 @@ def _moment(table: Session, rng: Random) -> Iterator[tuple[str, str]]:
             yield f"error {type(error).__name__}", action.text()
             continue
         yield from _said(verdict)
+
+
+def _tried(table: Session, decision: Decision) -> Iterator[tuple[str, str]]:
+    """How many entries are looked at for the list: it is as quick as what it never looks at."""
+    for verb, seat in itertools.product(decision.verbs, decision.seats):
+        tried = sum(1 for _ in judging.candidates(verb, table.position, table.setting, seat))
+        if tried:
+            yield f"tried {verb.spec.verb.key}", str(tried)
 
 
 def _said(verdict: Verdict) -> Iterator[tuple[str, str]]:
