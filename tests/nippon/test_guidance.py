@@ -347,3 +347,18 @@ def test_the_turn_may_be_ended_behind_what_was_done_in_it() -> None:
     end = ending(made, tuple(made.read("mines 1")))
     assert end is not None
     assert end.text("en", made.setting.players) == "done"
+
+
+@pytest.mark.parametrize(
+    ("op", "said"),
+    [("keep_on_consolidation", ["the bulbs factory says: one coal stays"]), ("other", [])],
+)
+def test_what_stays_on_consolidating_is_read_out_then_and_no_other_text(op: str, said: list[str]) -> None:
+    """NP-INVEST-10."""
+    bonus = {"when": "permanent", "do": [{"op": op, "text": "one coal stays"}]}
+    factory = {"tile": 1, "goods": 0, "machine": 0}
+    given = {"players.0.workers": [0, 1, 2], "players.0.factories.bulbs": factory}
+    made = table(given, "consolidate", box={"synergy.bulbs.1": bonus})
+    speaker = Speaker("en", "nippon", made.setting.players)
+    notes = [one for one in made.steps[-1].notes if one.rule == "NP-INVEST-10"]
+    assert [speaker.say(one.template, one.facts) for one in notes] == said
