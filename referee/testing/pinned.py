@@ -1,4 +1,7 @@
-"""Random tables of which is written down how often each rule was broken, so that no verdict changes unnoticed."""
+"""Random tables of which is written down how often each rule was broken, so that no verdict changes unnoticed.
+
+Beside them stands what there is room for in a position, and how far the numbers of entries go.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,7 @@ from referee.engine.verdict import Verdict
 from referee.engine.words import Words
 from referee.games import game as find_game
 from referee.testing import samples
+from referee.testing.reach import reach, room
 from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 from referee.text.speech import Speaker
 
@@ -223,7 +227,8 @@ class Pinned:
     """The tests that what is said at random tables is what is written down in the file ``pinned``.
 
     Where something is meant to change, ``python -m referee.testing.pinned GAME FILE`` writes it down anew; the counts in
-    the file say of which rules something else is said now, ``python -m referee.testing.pinned GAME`` and a number all
+    the file say of which rules something else is said now, ``room`` what positions
+    may hold and ``reach`` how far entries go, ``python -m referee.testing.pinned GAME`` and a number all
     that is said at that table.
     """
 
@@ -235,6 +240,11 @@ class Pinned:
         found = Figures.of(self.game, number)
         assert STUCK not in found.counts, "what was not refused cannot be recorded"
         assert found.checksum == self._written()["tables"][number]
+
+    def test_nothing_holds_or_reaches_more_or_less_unnoticed(self) -> None:
+        written = self._written()
+        assert room(self.game) == written["room"]
+        assert reach(self.game) == written["reach"]
 
     def _written(self) -> Any:
         return json.loads(self.pinned.read_text("utf-8"))
@@ -248,8 +258,13 @@ def main(game_id: str, where: str) -> None:
         return
     found = [Figures.of(game, number) for number in range(TABLES)]
     counts = sum((one.counts for one in found), Counter[str]())
-    written = {"tables": [one.checksum for one in found], "counts": dict(sorted(counts.items()))}
-    Path(where).write_text(json.dumps(written, indent=1) + "\n", "utf-8")
+    written = {
+        "tables": [one.checksum for one in found],
+        "counts": dict(sorted(counts.items())),
+        "room": room(game),
+        "reach": reach(game),
+    }
+    Path(where).write_text(json.dumps(written, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -30,7 +30,6 @@ from referee.games.great_wall.game import GAME
 from referee.games.great_wall.task_shapes import Part, Task
 from referee.testing import samples
 from referee.testing.examples import shows
-from referee.testing.reach import reach
 from referee.text import views
 from referee.text.report import action_text
 from referee.text.sheets import MissingFactsError, sheet_of
@@ -321,72 +320,6 @@ def test_whoever_asks_knows_the_own_resources_and_no_others(asker: int) -> None:
     shown = screens.seen(session.position, session.setting, asker)
     assert shown is not None
     assert [is_known(own.resources[0]) for own in shown.players] == [seat == asker for seat in range(3)]
-
-
-REACH = {
-    "points card": "1-5",
-    "points honor": "0-60",
-    "artifacts cards": "1-3 of 1-5",
-    "requests cards": "1-3 of 1-12",
-    "horde card": "1-48",
-    "come card": "1-44",
-    "tokens order": "5-5",
-    "deck count": "1-24",
-    "keep general": "1-21",
-    "keep advisor": "1-44",
-    "stack order": "2-4",
-    "slot number": "1-6",
-    "reclaim cards": "0-6",
-    "forgo count": "1-20",
-    "barricade pay": "0-30",
-    "barricade store": "0-30",
-    "wall pay": "0-30",
-    "wall store": "0-30",
-    "descend count": "0-4",
-    "march wall": "0-4",
-    "march down": "0-4",
-    "march rest": "0-16",
-    "appoint slot": "1-4",
-    "draw count": "1-10",
-    "drop cards": "1-10 of 1-32",
-    "recruit troops": "0-16",
-    "attack row": "1-3",
-    "attack spots": "1-2 of 1-12",
-    "attack without": "1-2 of 1-12",
-    "take goods": "0-30",
-    "shame card": "1-48",
-    "redeem card": "1-48",
-    "kill killed": "0-20",
-    "kill saved": "0-20",
-    "fire row": "1-3",
-    "fire spots": "1-2 of 1-12",
-    "dismiss slot": "1-4",
-    "charge spots": "1-2 of 1-12",
-    "fulfil request": "1-12",
-    "give share": "0-40",
-    "post card": "1-12",
-    "event card": "1-12",
-    "use share": "0-40",
-    "pick place": "1-6",
-    "offer share": "0-40",
-    "text gained": "0-60",
-    "text lost": "0-60",
-    "text times": "1-9",
-    "text how": "1-4",
-    "wound row": "1-3",
-    "wound spots": "1-2 of 1-12",
-    "perish row": "1-3",
-    "pay goods": "0-30",
-    "play card": "1-32",
-    "play share": "0-40",
-    "aim spots": "1-2 of 1-12",
-    "aim card": "1-48",
-}
-"""By verb and field how many are named, and which numbers: what there is in the box and on the boards."""
-
-
-def test_an_entry_reaches_as_far_as_there_is_something_to_name() -> None:
-    assert reach(GAME) == REACH
 
 
 GENERALS = {f"players.{seat}.general": seat + 1 for seat in range(3)}

@@ -17,7 +17,6 @@ from referee.games.nations_dice.components import TILE
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
 from referee.testing.examples import shows
-from referee.testing.reach import reach
 from referee.text import report
 from referee.text.speech import Speaker
 
@@ -247,32 +246,3 @@ def test_no_fourth_tile_lies_above_the_columns() -> None:
     session = table(players=1, start="empty", options={"mode": "unrest"})
     with pytest.raises(NotUnderstood):
         session.read("above food book strength food")
-
-
-REACH = {
-    "order who": "1-4",
-    "tiles tiles": "1-12",
-    "above tiles": "3-3",
-    "shadow dice": "1-8",
-    "drawn boards": "1-4",
-    "roll results": "1-40",
-    "buy row": "1-3",
-    "buy column": "1-4",
-    "build slot": "1-12",
-    "reroll dice": "1-40",
-    "star dice": "1-40",
-    "unrest_reroll dice": "1-40",
-    "unrest_aside dice": "1-40",
-    "pay pieces": "1-40",
-    "pay traded": "1-40",
-    "place slot": "1-12",
-    "place back": "1-12",
-    "d4 result": "1-4",
-    "use pieces": "1-40",
-    "use traded": "1-40",
-}
-"""By verb and field how many are named, and which numbers: what there is in the box and on the boards."""
-
-
-def test_an_entry_reaches_as_far_as_there_is_something_to_name() -> None:
-    assert reach(GAME) == REACH

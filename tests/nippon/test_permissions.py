@@ -18,7 +18,6 @@ from referee.games.nippon.game import GAME
 from referee.games.nippon.position import Player
 from referee.testing import samples
 from referee.testing.examples import shows
-from referee.testing.reach import reach
 
 FULL = {"tile": 1, "goods": 3, "machine": 2}
 GOODS = ("silk", "paper", "bento", "lenses", "clocks", "bulbs")
@@ -213,30 +212,3 @@ def test_a_worker_that_could_do_nothing_is_refused_with_what_is_in_the_way(
     made = table({f"spaces.{space}": [0], **given})
     (violation,) = made.judge(made.read(f"take {space} c1")[0]).violations
     assert (violation.rule, violation.facts["rules"]) == ("NP-WORK-04", rules)
-
-
-REACH = {
-    "city goods": "1-4",
-    "remove multiplier": "2-5",
-    "draw workers": "1-6",
-    "take space": "1-5",
-    "knowledge steps": "1-3",
-    "export contract": "1-8",
-    "export goods": "1-4",
-    "invest tile": "1-4",
-    "mines steps": "1-3",
-    "ship region": "1-4",
-    "train region": "1-4",
-    "market cubes": "1-7",
-    "market value": "1-7",
-    "consolidate income": "2-2 of 0-99",
-    "reward multiplier": "2-5",
-    "reward achievement": "1-9",
-    "flip region": "1-4",
-    "adjust by": "-30-30",
-}
-"""By verb and field how many are named, and which numbers: what there is in the box and on the boards."""
-
-
-def test_an_entry_reaches_as_far_as_there_is_something_to_name() -> None:
-    assert reach(GAME) == REACH

@@ -16,7 +16,6 @@ from referee.games.zhanguo.actions.rewards import NAMED, Accept
 from referee.games.zhanguo.actions.setup import Begin, Hand
 from referee.testing import samples
 from referee.testing.examples import shows
-from referee.testing.reach import reach
 from referee.text.speech import Speaker
 
 GOVERNORS = [{"owner": 0, "square": ""}]
@@ -241,39 +240,6 @@ def test_the_audit_names_the_pieces_of_which_there_are_too_many(pieces: str) -> 
 def test_a_hand_is_nobodys_without_a_name() -> None:
     session = table({"phase": "draw", "turn.player": -1})
     assert session.judge(Hand(TABLE, (1, 2, 41, 42, 81, 82))).rules == ["ZG-GEN-06"]
-
-
-REACH = {
-    "track who": "2-4",
-    "task tile": "1-4",
-    "bid vp": "0-300",
-    "hand cards": "1-6 of 1-120",
-    "unify card": "1-120",
-    "unify region": "1-5",
-    "court card": "1-120",
-    "recruit region": "1-5",
-    "governor region": "1-5",
-    "hire region": "1-5",
-    "hire other": "1-5",
-    "palace region": "1-5",
-    "palace third": "1-5",
-    "wall bars": "1-3",
-    "wall regions": "1-3 of 1-5",
-    "take region": "1-5",
-    "drop region": "1-5",
-    "activate card": "1-120",
-    "activate region": "1-5",
-    "activate to": "1-5",
-    "power region": "1-5",
-    "power to": "1-5",
-    "accept region": "1-5",
-    "accept bars": "1-3",
-}
-"""By verb and field how many are named, and which numbers: what there is in the box and on the boards."""
-
-
-def test_an_entry_reaches_as_far_as_there_is_something_to_name() -> None:
-    assert reach(game("zhanguo")) == REACH
 
 
 def test_officials_that_come_to_region_1_are_told_by_colour() -> None:
