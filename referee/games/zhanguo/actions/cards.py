@@ -104,7 +104,7 @@ class Activate(Action):
                 trigger=DEEDS[trigger],
                 done=DEEDS[turn.action],
             )
-        yield from self._number(position, setting)
+        yield from _number(position, setting)
 
     def _gives_up_point(self, position: Position, setting: Setting) -> bool:
         """Whether activating a first card gives up the point of ability A, where the table plays so (ZG-AMB-43)."""
@@ -112,21 +112,6 @@ class Activate(Action):
         if turn.action != "hire" or "A" in turn.powers or turn.activated or setting.rulings["ZG-AMB-43"] != "at-once":
             return False
         return "A" in flow.powers(position, setting, self.player)
-
-    def _number(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        turn = position.turn
-        higher = turn.action in HIGHER
-        rule = "ZG-ACT-03" if higher else "ZG-ACT-04"
-        if not turn.beneath:
-            if setting.rulings["ZG-AMB-02"] == "unmet":
-                yield Violation(rule, N_("there is no card to compare with"), ruling="ZG-AMB-02")
-        elif (turn.card > turn.beneath) is not higher:
-            template = (
-                N_("card {played} is not higher than card {beneath} beneath it")
-                if higher
-                else N_("card {played} is not lower than card {beneath} beneath it")
-            )
-            yield Violation(rule, template, played=turn.card, beneath=turn.beneath)
 
     def _blocked(self, position: Position, setting: Setting, region: int) -> Iterator[Finding]:
         level = position.players[self.player].regions[region - 1].level
@@ -233,7 +218,7 @@ class Activate(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Activate]:
         turn = position.turn
-        if turn.stage != "effects" or turn.action in ("unify", "reassign"):
+        if turn.stage != "effects" or turn.action in ("unify", "reassign") or any(_number(position, setting)):
             return
         own = position.players[player]
         known = flow.known(setting)
@@ -259,6 +244,23 @@ class Activate(Action):
                 yield cls(player, card, None, start, end)
         else:
             yield cls(player, card)
+
+
+def _number(position: Position, setting: Setting) -> Iterator[Finding]:
+    """Why no card is activated by the number of the one just played, if so (ZG-ACT-03, ZG-ACT-04)."""
+    turn = position.turn
+    higher = turn.action in HIGHER
+    rule = "ZG-ACT-03" if higher else "ZG-ACT-04"
+    if not turn.beneath:
+        if setting.rulings["ZG-AMB-02"] == "unmet":
+            yield Violation(rule, N_("there is no card to compare with"), ruling="ZG-AMB-02")
+    elif (turn.card > turn.beneath) is not higher:
+        template = (
+            N_("card {played} is not higher than card {beneath} beneath it")
+            if higher
+            else N_("card {played} is not lower than card {beneath} beneath it")
+        )
+        yield Violation(rule, template, played=turn.card, beneath=turn.beneath)
 
 
 def gives_points(setting: Setting, card: int) -> bool:
