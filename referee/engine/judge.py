@@ -238,7 +238,12 @@ def _one_of_each(position: object, setting: Setting, decision: Decision) -> Iter
     for player in decision.seats:
         for verb in decision.verbs:
             some = itertools.islice(candidates(verb, position, setting, player), MOST_FAR)
-            yield from itertools.islice(filter(_allowing(verb, position, setting), some), 1)
+            for first in some:
+                if allowed(position, setting, first):
+                    yield first
+                else:
+                    yield from itertools.islice(filter(_allowing(verb, position, setting), some), 1)
+                break
 
 
 def candidates(
