@@ -116,16 +116,18 @@ def activate(position: Position, setting: Setting, deed: Deed, notes: list[Note]
 
 @op("gain")
 def gain(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Give Resources, Honor or Tactic cards."""
+    """Give Resources, Honor or Tactic cards, the amount of each kind that is named."""
     for seat in reversed(deed.seats):
-        gains.gain(position, setting, seat, deed.what.of[0], amount(position, setting, seat, deed), "GW-CMD-03", notes)
+        for good in reversed(deed.what.of):
+            gains.gain(position, setting, seat, good, amount(position, setting, seat, deed), "GW-CMD-03", notes)
 
 
 @op("lose")
 def lose(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Take Resources, Honor or Tactic cards, as many as there are at most."""
+    """Take Resources, Honor or Tactic cards of each kind that is named, as many as there are at most."""
     for seat in reversed(people(deed)):
-        gains.lose(position, seat, deed.what.of[0], amount(position, setting, seat, deed), notes)
+        for good in reversed(deed.what.of):
+            gains.lose(position, seat, good, amount(position, setting, seat, deed), notes)
 
 
 @op("collect")
@@ -139,11 +141,11 @@ def collect(position: Position, setting: Setting, deed: Deed, notes: list[Note])
 
 @op("donate")
 def donate(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Ask for donations by card, each for the usual Honor."""
-    at = PRODUCTION.index(deed.what.of[0]) if deed.what.of else -1
+    """Ask for donations by card, each for the usual Honor: so many at each Location that is named."""
     steps = [
         Donating(seats=[seat], at=at, by_card=True) if at >= 0 else Task("contribute", [seat])
         for seat in people(deed)
+        for at in places(deed, PRODUCTION) or [-1]
         for _ in range(amount(position, setting, seat, deed))
     ]
     flow.planned(position, *steps)
@@ -339,11 +341,11 @@ def copy(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 
 @op("sacrifice")
 def sacrifice(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
-    """Ask which pieces leave the game (GW-COOP-25)."""
-    kind = deed.what.of[0] if deed.what.of else "warrior"
+    """Ask which pieces leave the game, so many of each kind that is named (GW-COOP-25)."""
     for seat in reversed(people(deed)):
         count = amount(position, setting, seat, deed)
-        tasks.push(position, Offering(seats=[seat], due={kind: count} if count else {}))
+        due = dict.fromkeys(deed.what.of or ("warrior",), count)
+        tasks.push(position, Offering(seats=[seat], due=due if count else {}))
 
 
 @op("invade")
