@@ -184,12 +184,19 @@ class Sharing(Task):
 # -- parts of an Activation ---------------------------------------------------------------------------------------
 
 
-@shape("tea_house", "academy", "logistics")
+@shape("tea_house", "academy")
 class Part(Repeated):
     """What a Location offers: once for each Clerk there, or ``count`` times if a card says so (``by_card``)."""
 
     at: Place = 0
     by_card: bool = False
+
+
+@shape("logistics")
+class Marching(Part):
+    """Warriors go to another Section, of these kinds if a card names some."""
+
+    soldiers: list[Warrior] = field(default_factory=list)
 
 
 @shape("donate")
@@ -206,10 +213,11 @@ class Upgrading(Part):
 
 @shape("builders")
 class Building(Part):
-    """Building. A card may allow ``only`` one kind of building, for its own ``price`` (-1: the usual one)."""
+    """Building. A card may allow ``only`` one kind of building, in these ``sections``, for its own ``price`` (-1: the usual one)."""
 
     only: Literal["", "barricade", "wall"] = ""
     price: Annotated[int, Whole(-1, 99)] = -1
+    sections: list[Section] = field(default_factory=list)
 
 
 @shape("embassy")

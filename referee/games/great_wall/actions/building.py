@@ -160,6 +160,7 @@ class Barricade(Build):
     @rests_on("section")
     def _room(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from meant(tasks.current(position, Building), "barricade")
+        yield from _named(position, self.section)
         yield from room_for_barricade(position, self.section)
         yield from unseen.acted(position, setting, "GW-BUILD-03", unseen.BY_HIMSELF)
 
@@ -188,7 +189,7 @@ class Barricade(Build):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.may(position, setting, player, "builders"):
             for number, section in board.usable(position):
-                if section.barricades < BARRICADE_SLOTS:
+                if section.barricades < BARRICADE_SLOTS and not any(_named(position, number)):
                     for pay, store in payments(position, player, barricade_cost(position, setting, player)):
                         yield cls(player, number, pay, store)
 
@@ -208,6 +209,7 @@ class WallLevel(Build):
     @rests_on("section")
     def _room(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from meant(tasks.current(position, Building), "wall")
+        yield from _named(position, self.section)
         yield from room_for_wall(position, self.section)
         yield from unseen.acted(position, setting, "GW-BUILD-05", unseen.BY_HIMSELF)
 
@@ -232,9 +234,16 @@ class WallLevel(Build):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.may(position, setting, player, "builders"):
             for number, section in board.usable(position):
-                if section.level < WALL_LEVELS:
+                if section.level < WALL_LEVELS and not any(_named(position, number)):
                     for pay, store in payments(position, player, own_wall_cost(position, setting, player, number)):
                         yield cls(player, number, pay, store)
+
+
+def _named(position: Position, number: int) -> Iterator[Finding]:
+    """A violation if a card lets build in other Sections only."""
+    task = tasks.current(position, Building)
+    if task is not None and number not in (task.sections or (number,)):
+        yield Violation("GW-CMD-02", N_("this effect does not allow that"))
 
 
 def room_for_barricade(position: Position, number: int) -> Iterator[Finding]:

@@ -20,6 +20,7 @@ from referee.games.great_wall.box import board
 from referee.games.great_wall.components import ARCHER, SECTION, SOLDIER, SOLDIERS
 from referee.games.great_wall.mix import Mix, within
 from referee.games.great_wall.position import Position, Section
+from referee.games.great_wall.task_shapes import Marching
 
 ARCHERS = Number(words("archers"), 0, 4, rule="GW-LOG-02", amount=True)
 TROOPS = Mix(words("troops"), SOLDIER, 16)
@@ -50,6 +51,9 @@ class March(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from takes_part(position, setting, self.player, "GW-ACT-06", "logistics")
+        task = tasks.current(position, Marching)
+        if task is not None and task.soldiers and not self._kinds() <= {*task.soldiers}:
+            yield Violation("GW-CMD-02", N_("this effect does not allow that"))
         for number in {self.source, self.target}:
             if position.sections[number].closed:
                 yield closed(number)
@@ -61,6 +65,10 @@ class March(Action):
             yield Violation("GW-LOG-01", N_("no warrior is named"))
         yield from self._there(position, position.sections[self.source])
         yield from self._room(setting, position.sections[self.target])
+
+    def _kinds(self) -> set[int]:
+        archers = {ARCHER} if self.wall or self.down else set()
+        return archers | {soldier for soldier, count in enumerate(self.rest or ()) if count}
 
     def _there(self, position: Position, source: Section) -> Iterator[Finding]:
         standing, resting = source.archers.count(self.player), source.rest.get(self.player, [0] * len(SOLDIERS))

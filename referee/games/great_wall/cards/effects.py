@@ -45,9 +45,9 @@ from referee.games.great_wall.task_shapes import (
     Donating,
     Hiring,
     Killing,
+    Marching,
     Moving,
     Offering,
-    Part,
     Perishing,
     Promoting,
     Recalling,
@@ -72,6 +72,11 @@ def people(deed: Deed) -> list[int]:
 def how_many(position: Position, setting: Setting, seat: int, deed: Deed) -> int:
     """The amount of an effect for this seat, or :data:`EVERY` if it is about all there are."""
     return EVERY if deed.what.has("all") else amount(position, setting, seat, deed)
+
+
+def kinds(deed: Deed) -> list[str]:
+    """The goods or pieces an effect names; "free" only says that its price is paid."""
+    return [word for word in deed.what.of if word != "free"]
 
 
 def soldiers(deed: Deed) -> list[int]:
@@ -118,7 +123,7 @@ def activate(position: Position, setting: Setting, deed: Deed, notes: list[Note]
 def gain(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Give Resources, Honor or Tactic cards, the amount of each kind that is named."""
     for seat in reversed(deed.seats):
-        for good in reversed(deed.what.of):
+        for good in reversed(kinds(deed)):
             gains.gain(position, setting, seat, good, amount(position, setting, seat, deed), "GW-CMD-03", notes)
 
 
@@ -126,7 +131,7 @@ def gain(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 def lose(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Take Resources, Honor or Tactic cards of each kind that is named, as many as there are at most."""
     for seat in reversed(people(deed)):
-        for good in reversed(deed.what.of):
+        for good in reversed(kinds(deed)):
             gains.lose(position, seat, good, amount(position, setting, seat, deed), notes)
 
 
@@ -214,24 +219,24 @@ def fire(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 @op("march")
 def march(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Ask which warriors go from one Section to another, as at the Logistics Center."""
-    ask(position, setting, deed, partial(Part, "logistics", at=LOGISTICS, by_card=True))
+    ask(position, setting, deed, partial(Marching, at=LOGISTICS, by_card=True, soldiers=soldiers(deed)))
 
 
 def building(deed: Deed, only: Literal["barricade", "wall"]) -> partial[Building]:
     """The task that asks for one kind of building, for nothing or for the card's own price."""
     price = deed.what.cost["any3"] if own_price(deed.what) else 0 if deed.what.has("free") else -1
-    return partial(Building, at=BUILDERS, by_card=True, only=only, price=price)
+    return partial(Building, at=BUILDERS, by_card=True, only=only, price=price, sections=sections(deed))
 
 
 @op("barricade")
 def barricade(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Ask where Barricades are built by card."""
-    room = [number for number, _ in board.usable(position) if not list(room_for_barricade(position, number))]
-    if room:
+    named = sections(deed) or [number for number, _ in board.usable(position)]
+    if not all(any(room_for_barricade(position, number)) for number in named):
         ask(position, setting, deed, building(deed, "barricade"))
     if QIN in deed.seats:
         for _ in range(amount(position, setting, QIN, deed)):
-            qin.builds_barricade(position, setting, notes)
+            qin.builds_barricade(position, setting, named, notes)
 
 
 @op("wall")
@@ -240,7 +245,7 @@ def wall(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
     ask(position, setting, deed, building(deed, "wall"))
     if QIN in deed.seats:
         for _ in range(amount(position, setting, QIN, deed)):
-            qin.builds(position, setting, notes)
+            qin.builds(position, setting, sections(deed), notes)
 
 
 @op("hire_clerk")
@@ -344,7 +349,7 @@ def sacrifice(position: Position, setting: Setting, deed: Deed, notes: list[Note
     """Ask which pieces leave the game, so many of each kind that is named (GW-COOP-25)."""
     for seat in reversed(people(deed)):
         count = amount(position, setting, seat, deed)
-        due = dict.fromkeys(deed.what.of or ("warrior",), count)
+        due = dict.fromkeys(kinds(deed) or ["warrior"], count)
         tasks.push(position, Offering(seats=[seat], due=due if count else {}))
 
 

@@ -297,12 +297,13 @@ def _fits(position: Position, setting: Setting, task: Advancing, number: int) ->
 # -- what he builds and takes -----------------------------------------------------------------------------------
 
 
-def builds(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Build a Wall level on the indicated Section, else on the other.
+def builds(position: Position, setting: Setting, named: Sequence[int], notes: list[Note]) -> None:
+    """Build a Wall level on the indicated Section, else on the other; in those that are ``named``, if any are.
 
     The Warehouse pays the cost as far as its goods reach; what is still lacking he need not pay (GW-SOLO-07).
     """
-    room = [n for n in targeting.sections(position) if position.sections[n].level < WALL_LEVELS]
+    here = [n for n in targeting.sections(position) if n in (named or (n,))]
+    room = [n for n in here if position.sections[n].level < WALL_LEVELS]
     if not room:
         return
     cost = wall_cost(setting, position.sections[room[0]])
@@ -317,22 +318,22 @@ def builds(position: Position, setting: Setting, notes: list[Note]) -> None:
     raise_wall(position, setting, QIN, room[0], cost, notes)
 
 
-def builds_barricade(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Build a Barricade on the indicated Section, else on the other, and gain Honor for it (GW-SOLO-06)."""
-    number = fortifies(position, "GW-SOLO-05", notes)
+def builds_barricade(position: Position, setting: Setting, named: Sequence[int], notes: list[Note]) -> None:
+    """Build a Barricade as in :func:`fortifies` and gain Honor for it (GW-SOLO-06)."""
+    number = fortifies(position, "GW-SOLO-05", notes, named)
     if number is not None:
         gains_honor(position, BARRICADE_HONOR, "GW-SOLO-06", notes)
         triggers.happens(position, setting, "build_barricade", QIN, here=number)
 
 
-def fortifies(position: Position, rule: str, notes: list[Note]) -> int | None:
-    """Place a Barricade on the indicated Section, else on the other (GW-AMB-35).
+def fortifies(position: Position, rule: str, notes: list[Note], named: Sequence[int] = ()) -> int | None:
+    """Place a Barricade on the indicated Section, else on the other (GW-AMB-35); in those that are ``named``, if any are.
 
     Returns the Section, None without room.
     """
     for number in targeting.sections(position):
         section = position.sections[number]
-        if section.barricades < BARRICADE_SLOTS:
+        if section.barricades < BARRICADE_SLOTS and number in (named or (number,)):
             section.barricades += 1
             notes.append(Note(rule, N_("a Barricade goes on the {section} Section"), section=SECTION[number]))
             return number
