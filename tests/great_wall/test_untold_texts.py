@@ -78,6 +78,13 @@ def test_a_text_may_ask_any_price_for_building_or_none() -> None:
     assert [str(one) for one in late.position.warehouse] == ["0–2", "0", "0"]
 
 
+@pytest.mark.parametrize("entry", ["boris: recruit horseman", "boris: upgrade spearman", "boris: hire"])
+def test_a_text_may_let_do_for_nothing_what_nobody_could_pay(entry: str) -> None:
+    """GW-CMD-02."""
+    late = at_economy(["command.economy"], {"players.1.resources": [0, 0, 0, 0], "locations.quarry": [1]})
+    assert say(late, entry) == ["unverifiable"]
+
+
 def test_who_does_not_declare_the_text_cannot_end_it() -> None:
     late = both()[1]
     assert say(late, "anna: done text", "anna: done") == ["unverifiable"] * 2

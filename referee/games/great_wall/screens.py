@@ -37,7 +37,7 @@ def seen(position: Position, setting: Setting, asker: int) -> Position | None:
         own.resources = behind
         if type(own.hand) is list and surely(partial(_has_chosen, own, position)):
             own.hand = sorted((*own.hand, own.chosen))
-            own.chosen = one_of(f"{path}.chosen", (-1, *own.hand))
+            own.chosen = one_of(f"{path}.chosen", own.hand)
     return shown
 
 
