@@ -78,11 +78,19 @@ def test_a_text_may_ask_any_price_for_building_or_none() -> None:
     assert [str(one) for one in late.position.warehouse] == ["0–2", "0", "0"]
 
 
-@pytest.mark.parametrize("entry", ["boris: recruit horseman", "boris: upgrade spearman", "boris: hire"])
-def test_a_text_may_let_do_for_nothing_what_nobody_could_pay(entry: str) -> None:
-    """GW-CMD-02."""
-    late = at_economy(["command.economy"], {"players.1.resources": [0, 0, 0, 0], "locations.quarry": [1]})
+@pytest.mark.parametrize(
+    ("entry", "left"),
+    [
+        ("boris: recruit spearman", ["4–5", "3–5", "5", "5"]),
+        ("boris: recruit horseman", ["4–5", "5", "2–5", "5"]),
+        ("boris: hire", ["5", "5", "3–5", "5"]),
+    ],
+)
+def test_a_text_may_let_do_for_nothing_what_costs_something(entry: str, left: list[str]) -> None:
+    """GW-CMD-02: what is left then is not known."""
+    late = at_economy(["command.economy"], {"players.1.resources": [5, 5, 5, 5]})
     assert say(late, entry) == ["unverifiable"]
+    assert [str(one) for one in late.position.players[1].resources] == left
 
 
 def test_who_does_not_declare_the_text_cannot_end_it() -> None:
