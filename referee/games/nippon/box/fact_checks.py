@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from referee.engine.fact_book import Finding
 from referee.engine.message import N_
 from referee.games.nippon.box.known import UNNUMBERED
+from referee.games.nippon.box.vocabulary import EFFECTS, MOMENTS
 from referee.games.nippon.components import CITIES, LAST_ROUNDS, REWARDS, START_LEVELS, TRACK, TRACKS
 
 FIRST_SCORING = [10, 7, 5]
@@ -20,12 +21,24 @@ CONTRACT = [1, 2]
 EXPECTED_LEVELS = {"coal": 5, "money": 16, "knowledge": 3}
 STARS_OF_FIVE_SHIPS = 3
 PRINTED = 2
+WORDS = {one.name.key: one.name for one in (*MOMENTS, *EFFECTS)}
+AT_ANY_TIME = frozenset(one.name.key for one in MOMENTS)
+IN_TURNS = frozenset(one for one in AT_ANY_TIME if one.startswith("on_")) - {"on_scoring"}
+WHENEVER_GAINED = IN_TURNS | {"on_scoring", "end_game"}
+MEANT: Mapping[str, Collection[str]] = {
+    **dict.fromkeys(("extra_star", "keep_on_consolidation", "other"), AT_ANY_TIME),
+    **dict.fromkeys(("build_machine", "build_train", "build_ship", "flip_train", "flip_ship"), IN_TURNS),
+    "extra_good": ("on_produce_here",),
+    "cost_minus": ("on_action",),
+}
+"""The moments for which effects are meant that are not simply gained."""
 Facts = Mapping[str, Any]
 
 
 def cross_checks(facts: Facts) -> Iterator[Finding]:
     """Every check over valid facts."""
-    for one in (_marker, _tables, _regions, _factories, _contracts, _tracks, _rows, _achievements, _rewards):
+    every = (_marker, _tables, _regions, _factories, _synergies, _contracts, _tracks, _rows, _achievements, _rewards)
+    for one in every:
         yield from one(facts)
 
 
@@ -84,6 +97,16 @@ def _factories(facts: Facts) -> Iterator[Finding]:
     paper = _complete(facts, (f"synergy.paper.{tile}" for tile in range(1, 5)))
     if paper is not None and not any(effect["op"] == "extra_star" for one in paper for effect in one["do"]):
         yield _warning("FACT-10", N_("one paper factory counts as a star for knowledge; none does here"))
+
+
+def _synergies(facts: Facts) -> Iterator[Finding]:
+    """Effects that nothing would ever ask for at the moment they are told for."""
+    for key, bonus in facts.items():
+        for effect in bonus["do"] if key.startswith("synergy.") else ():
+            if bonus["when"] not in MEANT.get(effect["op"], WHENEVER_GAINED):
+                moment, op = (WORDS[name] for name in (bonus["when"], effect["op"]))
+                problem = N_("{effect} never happens at the moment {moment}; tell it as {other}, in words")
+                yield _warning("FACT-10", problem, key=key, effect=op, moment=moment, other=WORDS["other"])
 
 
 def _contracts(facts: Facts) -> Iterator[Finding]:
