@@ -26,7 +26,7 @@ from referee.engine.session import Session
 from referee.engine.sums import SumOf, declared
 from referee.engine.verdict import Verdict
 from referee.engine.words import LANGUAGES
-from referee.testing import samples
+from referee.testing import samples, told
 from referee.testing.attempts import against_parts, anything, neighbours
 from referee.testing.founded import rests_on_what_it_says
 from referee.testing.later import tells_later
@@ -40,13 +40,14 @@ from referee.text.speech import Speaker
 class Properties:
     """The tests of one game's properties, at the tables (:class:`~referee.testing.samples.Case`) its own class names.
 
-    Games of ``whole`` are played to the end. Those of ``trips`` go through JSON and words, and at those of ``listed``
+    ``points`` is the field of a player that holds the points won so far, if there is one. Games of ``whole`` are played to the end. Those of ``trips`` go through JSON and words, and at those of ``listed``
     the legal list is compared with what is accepted; both have the number of steps between checks. At ``bare`` tables
     no fact of the box is known. ``middles`` are tables with a number of steps, after which any text is typed and any
     position is given. ``free`` are the paths of numbers that have no range.
     """
 
     game: Game
+    points: str = ""
     whole: Sequence[Case] = ()
     trips: Sequence[tuple[Case, int]] = ()
     listed: Sequence[tuple[Case, int]] = ()
@@ -82,7 +83,7 @@ class Properties:
         return [middle(case.table(self.game)[0], steps, Random(steps)) for case, steps in found]
 
     def test_whole_games(self, case: Case) -> None:
-        plays_whole(*case.table(self.game))
+        plays_whole(*case.table(self.game), points=self.points)
 
     def test_round_trips(self, trip: tuple[Case, int]) -> None:
         case, every = trip
@@ -151,16 +152,20 @@ def middle(table: Session, steps: int, rng: Random) -> Session:
     return table
 
 
-def plays_whole(table: Session, rng: Random) -> None:
+def plays_whole(table: Session, rng: Random, points: str = "") -> None:
     """Play a whole game and check it.
 
-    Components are conserved after every action, carrying out the steps again gives the same position, undoing all of
+    Components are conserved after every action, what changes of the ``points`` is told, carrying out the steps again gives the same position, undoing all of
     them gives the start, and the lines of the score sheet add up to the totals.
     """
     start = positions.to_json(table.position)
+    before = told.points(table, points)
     for action in samples.play(table, rng):
         problems = table.game.audit(table.position, table.setting)
         assert not problems, (action, problems)
+        after = told.points(table, points)
+        assert not [*told.untold(before, after, table.steps[-1].notes)], action
+        before = after
     ended = positions.to_json(table.position)
     assert table.decision().over
     assert not getattr(table.position, "unsure", ())

@@ -42,6 +42,7 @@ def case(mode: str, rulings: dict[str, str] | None = None, seed: int = 0) -> Cas
 
 class TestProperties(Properties):
     game = GAME
+    points = "honor"
     whole = [case(mode, rulings, seed) for mode in MODES for rulings in ({}, OTHERWISE) for seed in range(2)]
     trips = [(case(mode), 1 if samples.WIDE else 2) for mode in MODES]
     listed = [(case("3"), 3), (case("4", OTHERWISE), 3), (case("2"), 3), (case("solo"), 3), (case("c3"), 3)]

@@ -42,6 +42,7 @@ class TestProperties(Properties):
     """No ruling leads into a game that does not end or a position that cannot be."""
 
     game = GAME
+    points = "vp"
     whole = [
         *(one._replace(seed=seed) for one in EVERY for seed in range(4)),
         *(one._replace(rulings=SWITCHED) for one in EVERY),

@@ -17,6 +17,7 @@ OTHERWISE = otherwise(GAME)
 
 class TestProperties(Properties):
     game = GAME
+    points = "vp"
     whole = [
         Case(players, {}, rulings, seed)
         for players in (2, 3, 4)

@@ -29,6 +29,7 @@ class TestProperties(Properties):
     """That something is always legal is rule ZG-TURN-05."""
 
     game = GAME
+    points = "vp"
     whole = [
         *(EVERY if WIDE else pairs(GAME)),
         *(

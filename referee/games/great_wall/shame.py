@@ -19,6 +19,7 @@ from referee.games.great_wall.components import (
     SHAME_SLOTS,
     SOLDIER,
 )
+from referee.games.great_wall.emperor.sharing import GIVEN
 from referee.games.great_wall.position import Claim, Player, Position
 from referee.games.great_wall.task_shapes import Counting, Fresh, Task
 
@@ -103,13 +104,16 @@ def emptied(position: Position, setting: Setting, notes: list[Note]) -> None:
         flow.finish(position, "lost", "GW-SOLO-33", N_("the Shame pool is empty: the game is lost"), notes)
 
 
-def pay(position: Position, setting: Setting, seat: int) -> str:
-    """Take the price of discarding a token from the player. Returns the rule that sets it."""
-    own = position.players[seat]
+def pay(position: Position, setting: Setting, seat: int, notes: list[Note], *, fresh: bool) -> str:
+    """Take the price of discarding a token, perhaps a ``fresh`` one, from the player. Returns the rule that sets it."""
+    own, text = position.players[seat], N_("{player} loses {count} {good}")
     if board.coop(setting):
         own.honor -= SHAME_HONOR
-        return "GW-COOP-10"
+        rule = "GW-COOP-08" if fresh else "GW-COOP-10"
+        notes.append(Note(rule, text, player=seat, count=SHAME_HONOR, good=GIVEN[GIVEN.index["honor"]]))
+        return rule
     own.resources[CHI] -= SHAME_CHI
+    notes.append(Note("GW-SUMMER-02", text, player=seat, count=SHAME_CHI, good=GIVEN[GIVEN.index["chi"]]))
     return "GW-SUMMER-02"
 
 

@@ -163,8 +163,7 @@ class Redeem(Action):
         if task.kind != "pay_shame":
             tasks.answered(position, task, self.player)
         if task.kind in PAID_FOR:
-            rule = pay(position, setting, self.player)
-            rule = "GW-COOP-08" if task.kind == "fresh_shame" else rule
+            rule = pay(position, setting, self.player, notes, fresh=task.kind == "fresh_shame")
         lift(position, self.player, self.soldier, self.card, rule, notes)
         triggers.happens(position, setting, "discard_shame", self.player)
         tasks.settle(position, setting, notes)
