@@ -40,10 +40,11 @@ from referee.text.speech import Speaker
 class Properties:
     """The tests of one game's properties, at the tables (:class:`~referee.testing.samples.Case`) its own class names.
 
-    ``points`` is the field of a player that holds the points won so far, if there is one. Games of ``whole`` are played to the end. Those of ``trips`` go through JSON and words, and at those of ``listed``
-    the legal list is compared with what is accepted; both have the number of steps between checks. At ``bare`` tables
-    no fact of the box is known. ``middles`` are tables with a number of steps, after which any text is typed and any
-    position is given. ``free`` are the paths of numbers that have no range.
+    ``points`` is the field of a player that holds the points won so far, if there is one. Games of ``whole`` are played to
+    the end. Those of ``trips`` go through JSON and words, and at those of ``listed`` the legal list is compared with what
+    is accepted; both have the number of steps between checks. At ``bare`` tables no fact of the box is known. ``middles``
+    are tables with a number of steps, after which any text is typed and any position is given. ``free`` are the paths of
+    numbers that have no range.
     """
 
     game: Game
