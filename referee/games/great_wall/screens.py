@@ -24,7 +24,7 @@ def seen(position: Position, setting: Setting, asker: int) -> Position | None:
     """The position as the ``asker`` may know it; None if nothing is hidden: after the game, and alone at the table.
 
     Unknown are the Resources behind the other screens and, until all have chosen, which Command card lies face down;
-    it is among those in hand, then.
+    it is among those in hand, then, or not chosen at all: so what comes next hinges on it, and nobody finds it by trying.
     """
     hidden = [seat for seat in range(len(position.players)) if seat != asker]
     alone = len(position.players) == 1 and asker == TABLE
@@ -37,7 +37,7 @@ def seen(position: Position, setting: Setting, asker: int) -> Position | None:
         own.resources = behind
         if type(own.hand) is list and surely(partial(_has_chosen, own, position)):
             own.hand = sorted((*own.hand, own.chosen))
-            own.chosen = one_of(f"{path}.chosen", own.hand)
+            own.chosen = one_of(f"{path}.chosen", (-1, *own.hand))
     return shown
 
 
