@@ -227,9 +227,8 @@ class Pinned:
     """The tests that what is said at random tables is what is written down in the file ``pinned``.
 
     Where something is meant to change, ``python -m referee.testing.pinned GAME FILE`` writes it down anew; the counts in
-    the file say of which rules something else is said now, ``room`` what positions
-    may hold and ``reach`` how far entries go, ``python -m referee.testing.pinned GAME`` and a number all
-    that is said at that table.
+    the file say of which rules something else is said now, ``room`` what positions may hold, ``reach`` how far entries
+    go. With a number instead of the file it prints all that is said at that table.
     """
 
     game: Game

@@ -156,8 +156,8 @@ def middle(table: Session, steps: int, rng: Random) -> Session:
 def plays_whole(table: Session, rng: Random, points: str = "") -> None:
     """Play a whole game and check it.
 
-    Components are conserved after every action, what changes of the ``points`` is told, carrying out the steps again gives the same position, undoing all of
-    them gives the start, and the lines of the score sheet add up to the totals.
+    Components are conserved after every action, and what changes of the ``points`` is told; carrying out the steps again
+    gives the same position, undoing all of them gives the start, and the lines of the score sheet add up to the totals.
     """
     start = positions.to_json(table.position)
     before = told.points(table, points)

@@ -213,7 +213,10 @@ class Upgrading(Part):
 
 @shape("builders")
 class Building(Part):
-    """Building. A card may allow ``only`` one kind of building, in these ``sections``, for its own ``price`` (-1: the usual one)."""
+    """Building.
+
+    A card may allow ``only`` one kind of building, in these ``sections``, for its own ``price`` (-1: the usual one).
+    """
 
     only: Literal["", "barricade", "wall"] = ""
     price: Annotated[int, Whole(-1, 99)] = -1

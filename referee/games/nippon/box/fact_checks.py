@@ -21,8 +21,9 @@ CONTRACT = [1, 2]
 EXPECTED_LEVELS = {"coal": 5, "money": 16, "knowledge": 3}
 STARS_OF_FIVE_SHIPS = 3
 PRINTED = 2
-WORDS = {one.name.key: one.name for one in (*MOMENTS, *EFFECTS)}
-AT_ANY_TIME = frozenset(one.name.key for one in MOMENTS)
+EFFECT = {one.name.key: one.name for one in EFFECTS}
+MOMENT = {one.name.key: one.name for one in MOMENTS}
+AT_ANY_TIME = frozenset(MOMENT)
 IN_TURNS = frozenset(one for one in AT_ANY_TIME if one.startswith("on_")) - {"on_scoring"}
 WHENEVER_GAINED = IN_TURNS | {"on_scoring", "end_game"}
 MEANT: Mapping[str, Collection[str]] = {
@@ -104,9 +105,9 @@ def _synergies(facts: Facts) -> Iterator[Finding]:
     for key, bonus in facts.items():
         for effect in bonus["do"] if key.startswith("synergy.") else ():
             if bonus["when"] not in MEANT.get(effect["op"], WHENEVER_GAINED):
-                moment, op = (WORDS[name] for name in (bonus["when"], effect["op"]))
+                moment, op = MOMENT[bonus["when"]], EFFECT[effect["op"]]
                 problem = N_("{effect} never happens at the moment {moment}; tell it as {other}, in words")
-                yield _warning("FACT-10", problem, key=key, effect=op, moment=moment, other=WORDS["other"])
+                yield _warning("FACT-10", problem, key=key, effect=op, moment=moment, other=EFFECT["other"])
 
 
 def _contracts(facts: Facts) -> Iterator[Finding]:
