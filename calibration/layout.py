@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, pi, radians, sin
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from calibration.errors import LayoutError
 from calibration.marks import Mark, Patch
@@ -44,19 +44,6 @@ class Zone:
             if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
                 inside = not inside
         return inside
-
-
-class _Box(NamedTuple):
-    """The upright box around a zone."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def reaches(self, x: float, y: float, mm: float) -> bool:
-        """Whether a point lies in the box or within ``mm`` of it."""
-        return self.left - mm <= x <= self.right + mm and self.top - mm <= y <= self.bottom + mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,19 +136,31 @@ class Layout:
 
     def zone_at(self, x: float, y: float) -> Zone | None:
         """The zone in which a point (mm) lies, the first where zones overlap; None if it lies in none."""
-        return next((zone for zone in self.zones if zone.contains(x, y)), None)
+        return _holding(self.zones_around(x, y, 0), x, y)
 
     def zones_near(self, x: float, y: float, mm: float) -> tuple[Zone, ...]:
         """The zones in which a point (mm) may lie if it is off by up to ``mm``; the one where it lies comes first."""
-        if sum(box.reaches(x, y, mm) for box in self._boxes) < 2:
-            return tuple(filter(None, [self.zone_at(x, y)]))
+        zones = self.zones_around(x, y, mm)
+        if len(zones) < 2:
+            return tuple(zone for zone in zones if zone.contains(x, y))
         around = [(x + part * mm * cos(turn), y + part * mm * sin(turn)) for part in (0, 0.5, 1) for turn in AROUND]
-        return tuple(dict.fromkeys(filter(None, (self.zone_at(*point) for point in around))))
+        return tuple(dict.fromkeys(filter(None, (_holding(zones, *point) for point in around))))
+
+    def zones_around(self, x: float, y: float, mm: float) -> list[Zone]:
+        """The zones in whose upright box a point (mm) lies, or within ``mm`` of it."""
+        return [
+            zone
+            for zone, (left, top, right, bottom) in self._boxed
+            if left - mm <= x <= right + mm and top - mm <= y <= bottom + mm
+        ]
 
     @cached_property
-    def _boxes(self) -> list[_Box]:
+    def _boxed(self) -> list[tuple[Zone, tuple[float, float, float, float]]]:
         corners = [list(zip(*zone.polygon, strict=True)) for zone in self.zones]
-        return [_Box(min(across), min(down), max(across), max(down)) for across, down in corners]
+        return [
+            (zone, (min(across), min(down), max(across), max(down)))
+            for zone, (across, down) in zip(self.zones, corners, strict=True)
+        ]
 
     def zone(self, name: str) -> Zone:
         """The zone of this name.
@@ -200,6 +199,10 @@ class Layout:
             return cls(str(data["name"]), *size, zones, markers, str(data.get("title", "")))
         except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
             raise LayoutError(N_("This is not a board layout: {what}"), what=repr(error)) from error
+
+
+def _holding(zones: Iterable[Zone], x: float, y: float) -> Zone | None:
+    return next((zone for zone in zones if zone.contains(x, y)), None)
 
 
 def _zone(data: Mapping[str, Any]) -> Zone:

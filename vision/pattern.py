@@ -86,11 +86,16 @@ class Template:
         """
         flat, at, below = seen.reshape(len(seen), -1), self._sloped, self.shape.size
         both = flat + self._flat
-        gx = (both[:, at + 1] - both[:, at - 1]) / 4
-        gy = (both[:, at + below] - both[:, at - below]) / 4
-        bend = gx * self._x + gy * self._y
         x, y = self._x, self._y
-        ways = np.stack([gx, gy, gx * x, gx * y, gy * x, gy * y, -bend * x, -bend * y], axis=1)
+        ways = np.empty((len(flat), 8, len(at)), np.float32)
+        gx = np.subtract(both[:, at + 1], both[:, at - 1], out=ways[:, 0])
+        gy = np.subtract(both[:, at + below], both[:, at - below], out=ways[:, 1])
+        ways[:, :2] /= 4
+        for place, (slope, along) in enumerate(((gx, x), (gx, y), (gy, x), (gy, y)), 2):
+            np.multiply(slope, along, out=ways[:, place])
+        bend = ways[:, 2] + ways[:, 5]
+        np.multiply(bend, -x, out=ways[:, 6])
+        np.multiply(bend, -y, out=ways[:, 7])
         normal = (ways @ ways.transpose(0, 2, 1)).astype(np.float64)
         normal += np.eye(8) * (1e-3 * np.trace(normal, axis1=1, axis2=2) / 8)[:, None, None]
         left = self._flat[:, at] - flat[:, at]

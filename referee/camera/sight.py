@@ -297,7 +297,7 @@ class _Judge:
             return
         steps = (-NEAR_MM, 0, NEAR_MM)
         around = [(sighting.x_mm + right, sighting.y_mm + down) for right in steps for down in steps]
-        for zone in layout.zones:
+        for zone in layout.zones_around(sighting.x_mm, sighting.y_mm, NEAR_MM):
             if any(zone.contains(*point) for point in around):
                 yield Place(layout.name, zone.name)
 
@@ -307,7 +307,7 @@ class _Judge:
         for piece in self.kit.pieces:
             kind, copy = named(piece.component)
             copies[kind].append(copy)
-        found = {kind: self._found(kind) for kind in self.boards_of}
+        found = self._found()
         return {
             kind: [copy for copy in copies[kind] if copy not in there][
                 : max(0, self.in_play.get(kind, len(copies[kind])) - len(there))
@@ -315,15 +315,15 @@ class _Judge:
             for kind, there in found.items()
         }
 
-    def _found(self, kind: str) -> set[str]:
-        """The copies that lie where they are looked for, or were seen beside all boards on which they could lie."""
-        found = {
-            piece.copy for place, one in self.wanted if one == kind for piece in self.table.get(place, ()) if piece.kind == kind
-        }  # fmt: skip
+    def _found(self) -> Mapping[str, set[str]]:
+        """By kind the copies that lie where they are looked for, or were seen beside all boards on which they could lie."""
+        found: dict[str, set[str]] = {kind: set() for kind in self.boards_of}
+        for place, kind in self.wanted:
+            found[kind].update(piece.copy for piece in self.table.get(place, ()) if piece.kind == kind)
         for sighting in self.observation.sightings:
-            one, copy = named(sighting.component or "")
-            if one == kind and sighting.board is None and self.boards_of[kind] <= self.boards_in[sighting.picture]:
-                found.add(copy)
+            kind, copy = named(sighting.component or "")
+            if sighting.board is None and kind in found and self.boards_of[kind] <= self.boards_in[sighting.picture]:
+                found[kind].add(copy)
         return found
 
     def _told(self, spot: Spot) -> Told:
