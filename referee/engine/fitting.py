@@ -1,7 +1,7 @@
 """What makes no sense in a position, by what its fields declare (:mod:`~referee.engine.holds`).
 
-Whether everything fits is asked at every step and written out for each class; only where something does not, or is not
-known, the position is gone through for the place.
+Whether everything fits is asked at every step and written out for each class, once for positions of which all is told
+and once with a look at what is not; only where something does not, the position is gone through for the place.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, Literal
 
 from referee.engine.data import Hint, Part, Position
@@ -27,7 +27,7 @@ Place = tuple[str, Hint, Part, Sequence[str]]
 def misfit(position: Position, seats: Seats) -> Message | None:
     """The first value of a position that makes no sense where it stands, as a message; None if all do."""
     kind: Hint = type(position)
-    if _surely_fits(kind, position, seats):
+    if _all_fits(kind, position, seats):
         return None
     found = _first(position, kind, seats)
     if found is None:
@@ -75,60 +75,65 @@ def _inside(value: Part, hint: Hint, names: Sequence[str]) -> Iterator[Place]:
             yield str(key), args[1], part, ()
 
 
-def _surely_fits(kind: Hint, position: Position, seats: Seats) -> bool:
-    """Whether every value makes sense where it stands; False also where that hinges on what nobody told."""
-    if RUNNING.get() is not None:
-        return False
-    fits = _fitting(kind)
-    try:
-        return fits(position, seats)
-    except CANNOT:
-        return False
+def _all_fits(kind: Hint, position: Position, seats: Seats) -> bool:
+    """Whether every value that is told makes sense where it stands."""
+    if RUNNING.get() is None:
+        try:
+            return _fitting(kind, False)(position, seats) or _fitting(kind, True)(position, seats)
+        except CANNOT:
+            pass
+    return _fitting(kind, True)(position, seats)
 
 
 @cache
-def _fitting(cls: Hint) -> Callable[[Part, Seats], bool]:
-    """Says whether every value in a thing of this class makes sense."""
+def _fitting(cls: Hint, partly: bool) -> Callable[[Part, Seats], bool]:
+    """Says whether every value in a thing of this class makes sense; ``partly``: some of it may be untold."""
     if is_shaped(cls):
-        return _fitting_of_shape
-    return _fitting_shape(cls)
+        return partial(_fitting_of_shape, partly)
+    return _fitting_shape(cls, partly)
 
 
-def _fitting_of_shape(value: Part, seats: Seats) -> bool:
+def _fitting_of_shape(partly: bool, value: Part, seats: Seats) -> bool:
     kind: Hint = type(value)
-    return isinstance(value, Untold) or _fitting_shape(kind)(value, seats)
+    return isinstance(value, Untold) or _fitting_shape(kind, partly)(value, seats)
 
 
 @cache
-def _fitting_shape(cls: Hint) -> Callable[[Part, Seats], bool]:
-    uses: dict[str, Any] = {}
-    fit = [_fits(one.hint, f"value.{one.name}", uses) for one in fields(cls)]
+def _fitting_shape(cls: Hint, partly: bool) -> Callable[[Part, Seats], bool]:
+    uses: dict[str, Any] = {"Untold": Untold}
+    fit = [_fits(one.hint, f"value.{one.name}", uses, partly) for one in fields(cls)]
     return function(" and ".join(one for one in fit if one) or "True", uses, arguments="value, seats")
 
 
-def _fits(hint: Hint, here: str, uses: dict[str, Any]) -> str:
+def _fits(hint: Hint, here: str, uses: dict[str, Any], partly: bool) -> str:
     """The expression that says whether what stands ``here`` makes sense; empty where nothing is declared."""
+    made = _fits_told(hint, here, uses, partly)
+    return f"(isinstance({here}, Untold) or {made})" if made and partly else made
+
+
+def _fits_told(hint: Hint, here: str, uses: dict[str, Any], partly: bool) -> str:
     origin: Any = typing.get_origin(hint)
     args, name = typing.get_args(hint), f"use{len(uses)}"
     if origin is Annotated:
         own = _allowed(held(hint), here, uses)
-        inner = _fits(args[0], here, uses)
+        inner = _fits_told(args[0], here, uses, partly)
         return f"{own} and {inner}" if own and inner else own or inner
     if is_class(hint):
-        uses[name] = _fitting(hint)
+        uses[name] = _fitting(hint, partly)
         return f"{name}({here}, seats)"
     if origin is Literal:
         return _allowed(OneOf(*args), here, uses)
     if origin in (types.UnionType, typing.Union):
-        inner = next((made for one in args if (made := _fits(one, here, uses))), "")
+        inner = next((made for one in args if (made := _fits_told(one, here, uses, partly))), "")
         return inner and f"({here} is None or {inner})"
     if origin is tuple:
-        return " and ".join(made for at, one in enumerate(args) if (made := _fits(one, f"{here}[{at}]", uses)))
+        inside = [_fits(one, f"{here}[{at}]", uses, partly) for at, one in enumerate(args)]
+        return " and ".join(one for one in inside if one)
     uses[name] = None
     if origin is dict:
-        both = [made for one, at in zip(args, ("key", name), strict=True) if (made := _fits(one, at, uses))]
+        both = [made for one, at in zip(args, ("key", name), strict=True) if (made := _fits(one, at, uses, partly))]
         return (both and f"all([{' and '.join(both)} for key, {name} in {here}.items()])") or ""
-    inner = _fits(args[0], name, uses) if origin is list else ""
+    inner = _fits(args[0], name, uses, partly) if origin is list else ""
     return inner and f"all([{inner} for {name} in {here}])"
 
 
