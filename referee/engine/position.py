@@ -25,7 +25,7 @@ from referee.engine.holds import Counted
 from referee.engine.message import N_, Message
 from referee.engine.unknown import Number, Unknown
 from referee.engine.unlisted import Unlisted
-from referee.engine.written import PLAIN
+from referee.engine.written import PLAIN, function
 from referee.engine.written import clone as clone
 
 P = TypeVar("P")
@@ -127,16 +127,27 @@ def to_json(value: Part) -> Json:
     if kind in PLAIN:
         return value
     if is_class(kind):
-        made = {}
-        for one in fields(kind):
-            part = to_json(getattr(value, one.name))
-            made[one.name] = dict(zip(one.keys, part, strict=False)) if one.keys else part
-        return made
+        return _writer(kind)(value)
     if isinstance(value, list | tuple):
-        return [to_json(one) for one in value]
+        return [one if type(one) in PLAIN else to_json(one) for one in value]
     if isinstance(value, dict):
         return {str(key): to_json(one) for key, one in value.items()}
     return to_json(value.to_json()) if isinstance(value, Unknown | Unlisted) else value
+
+
+@cache
+def _writer(cls: Any) -> Callable[[Part], Json]:
+    """Gives the JSON data of a thing of one class, field by field."""
+    uses: dict[str, Any] = {"PLAIN": PLAIN, "to_json": to_json}
+    made = []
+    for one in fields(cls):
+        here = f"value.{one.name}"
+        if one.keys:
+            uses[one.name] = one.keys
+            made.append(f"{one.name!r}: dict(zip({one.name}, to_json({here})))")
+        else:
+            made.append(f"{one.name!r}: part if type(part := {here}) in PLAIN else to_json(part)")
+    return function(f"{{{', '.join(made)}}}", uses)
 
 
 def from_json(cls: type[P], data: Json) -> P:

@@ -45,7 +45,8 @@ class Span(NamedTuple):
 
     def values(self) -> list[int]:
         """Every number in it."""
-        return [one for one in range(self.low, self.high + 1) if one not in self.holes]
+        every = range(self.low, self.high + 1)
+        return [one for one in every if one not in self.holes] if self.holes else list(every)
 
     @property
     def empty(self) -> bool:
