@@ -150,11 +150,17 @@ def probe(position: Any, setting: Setting, langs: Sequence[str] = LANGUAGES) -> 
     for candidate in _candidates(position, setting):
         if judging.allowed(position, setting, candidate):
             in_common(partial(_warned, candidate, position, setting))
-    guessed = () if is_known(position) else (ValueError,)
     for data, missing in _finals(position, setting):
         if not missing:
-            with suppress(*guessed):  # a table that was only thought of need not be one that can be
+            with suppress(*_open_still(position)):
                 game.score(data, setting.rulings, [], lenient=True).to_json()
+
+
+def _open_still(position: Any) -> tuple[type[Exception], ...]:
+    """Why there need not be a score yet: something is counted at the table, or it was only thought that it is so."""
+    from scoring.sheet import UnansweredError
+
+    return (UnansweredError,) if is_known(position) else (ValueError,)
 
 
 def _warned(action: Action, position: Any, setting: Setting) -> list[Warn]:

@@ -13,11 +13,11 @@ from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
 
-from messages import N_, fill, span
+from messages import N_, Message, span
 from messages.classes import frozen
 from scoring.declared import Final
 from scoring.shape import MOST, distinct, listed
-from scoring.sheet import FinalError, ScoreSheet
+from scoring.sheet import FinalError, ScoreSheet, UnansweredError
 
 NONE = "-"
 TYPED = "typed"
@@ -146,8 +146,8 @@ class Form(Generic[F]):
         final = self.final.read(data)
         question = self._open(data, rulings)
         if question is not None:
-            raise FinalError(
-                question.lacks(data)[0], N_("is missing ({asked})"), asked=fill(question.text, question.facts)
+            raise UnansweredError(
+                question.lacks(data)[0], N_("is missing ({asked})"), asked=Message(question.text, question.facts)
             )
         return final
 

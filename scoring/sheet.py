@@ -24,6 +24,10 @@ class FinalError(DataError):
         super().__init__(template, path=path, **facts)
 
 
+class UnansweredError(FinalError):
+    """Nothing is wrong with a final, but something is not told that only the table can tell."""
+
+
 @frozen
 class Problem:
     """A count of the table that cannot be, and is scored all the same: where in the final, and what is wrong."""

@@ -23,7 +23,7 @@ from referee.engine import judge as judging
 from referee.engine import position as positions
 from referee.engine import simulate
 from referee.engine.action import Action
-from referee.engine.box import Box, practice_box
+from referee.engine.box import Box
 from referee.engine.errors import PositionError, RefereeError, UntoldError
 from referee.engine.game import Decision, Game
 from referee.engine.message import Message
@@ -34,6 +34,7 @@ from referee.engine.verdict import Verdict
 from referee.engine.words import Words
 from referee.games import game as find_game
 from referee.testing import samples
+from referee.testing.printed import another_table
 from referee.testing.reach import reach, room
 from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 from referee.text.speech import Speaker
@@ -59,16 +60,19 @@ def lines(game: Game, number: int) -> Iterator[tuple[str, str]]:
 
 
 def some_table(game: Game, number: int, rng: Random) -> Session:
-    """A table somewhere in a game: one in four all known, the others without facts, without parts of the position, or both."""
+    """A table somewhere in a game: one in four all known, the others without facts, without parts of the position, or both.
+
+    Every other four have another box than the practice box, with other texts and numbers on what is printed.
+    """
     case = samples.some_case(game, number)
-    table, _ = case.table(game)
+    table, _ = another_table(game, number) if number // 4 % 2 else case.table(game)
     for _ in itertools.islice(samples.play(table, rng), rng.choice(DEPTHS)):
         pass
     data, parts = positions.to_json(table.position), (0, 4, 0, 4)[number % 4]
     for _ in range(rng.randint(1, parts) if parts else 0):
         _forget(data, rng)
     share = (1.0, 1.0, 0.7, 0.7)[number % 4]
-    told = {key: fact for key, fact in practice_box(game.package).facts.items() if rng.random() < share}
+    told = {key: fact for key, fact in table.setting.box.facts.items() if rng.random() < share}
     setting = game.setting(table.setting.seats, case.options, case.rulings, Box(game.id, "any", False, told))
     try:
         position = begun(setting, data)

@@ -16,7 +16,7 @@ from referee.games import game as find_game
 from referee.text.lines import Line, capital, clean, tabulate
 from referee.text.marks import WAITING, in_words, mark_lines, waiting_lines
 from referee.text.views import PRACTICE
-from scoring.sheet import FinalError
+from scoring.sheet import FinalError, UnansweredError
 
 if TYPE_CHECKING:
     from referee.engine.session import Session
@@ -81,6 +81,11 @@ def sheet_of(
         marks = in_words(marks, session, speaker)
         data, *possible = (data for data, _ in ways)
         sheet = session.game.score(data, chosen, marks, lenient=True, settled=settled, possible=possible)
+    except UnansweredError as error:
+        text = N_(
+            "The score still needs what only the table can count ({asked}). Count it with: referee score {game} --ask"
+        )
+        raise NotYetError(text, asked=error.facts["asked"], game=session.game.id) from None
     except FinalError as error:
         problem = speaker.message(error)
         raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None

@@ -181,8 +181,8 @@ CROSS = [
         {"board.u1a": BOARD, "board.u2b": BOARD | {"title": "NATION"}},
         "2 sides of boards are called",
     ),
-    ("FACT-02", "warning", {"tile.1.15": ADVISOR | {"dice": ["green"]}}, "1-15 gives a green die or a star reroll"),
-    ("FACT-02", "warning", {"tile.3.2": ADVISOR | {"chits": ["star"]}}, "numbers 1 to 15 are for the base game"),
+    ("FACT-02", "error", {"tile.1.15": ADVISOR | {"dice": ["green"]}}, "1-15 gives a green die or a star reroll"),
+    ("FACT-02", "error", {"tile.3.2": ADVISOR | {"chits": ["star"]}}, "numbers 1 to 15 are for the base game"),
 ]
 
 

@@ -143,6 +143,7 @@ CROSS = [
     ("FACT-05", "warning", {"influence.3": [4, 6, 7]}, "cubes of clocks"),
     ("FACT-05", "warning", {"influence.2": [4, 4, 5]}, "level 2"),
     ("FACT-07", "warning", {"region.1": "vp2", "region.2": "vp2"}, "same bonus"),
+    ("FACT-08", "warning", {"city.3": ["bento", "clocks", "paper", "silk"]}, "city tiles 2 and 3 show the same goods"),
     ("FACT-07-foreign", "warning", {"foreign.3b": [1, 1, 2, 0]}, "city 3b"),
     ("FACT-09", "warning", {"factory.silk.1": {"coal": 3, "storage": 4}}, "silk factory with 2 coal"),
     ("FACT-10", "warning", {"synergy.paper.1": SYNERGY}, "none does here"),

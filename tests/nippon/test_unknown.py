@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from referee import sound
 from referee.engine import scenario as scenarios
 from referee.engine.action import Action
 from referee.engine.asking import Inquiry
@@ -20,12 +21,13 @@ from referee.engine.runs import Span
 from referee.engine.session import Session
 from referee.engine.supposing import suppose
 from referee.engine.untold import untold
-from referee.engine.verdict import ILLEGAL, UNVERIFIABLE
+from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE
 from referee.engine.written import is_known
 from referee.games.nippon.actions.drawing import Marker
 from referee.games.nippon.components import CITIES, MARK
 from referee.games.nippon.game import GAME
 from referee.testing import samples
+from referee.text.sheets import NotYetError, sheet_of
 from referee.text.speech import Speaker
 
 FACTS = practice_box(GAME.package).facts
@@ -230,6 +232,23 @@ def test_a_city_tile_lies_once_whatever_the_tiles_show() -> None:
         assert verdict.status == wanted, text
         if wanted != ILLEGAL:
             table.declare(action)
+
+
+def test_an_achievement_that_only_the_table_can_count_stops_nothing() -> None:
+    made = {
+        "game": GAME.id,
+        "players": 3,
+        "box": {"achievement.8": {"base": "manual", "amount": 1, "what": "", "printed": 0}},
+        "given": {"players.0.workers": [0, 1, 2]},
+    }
+    table = scenarios.session_of(GAME, samples.practice(GAME.id), made)
+    for entry in ("consolidate", "reward 2 coal2 on 8"):
+        (action,) = table.read(entry)
+        assert table.declare(action).status == LEGAL, entry
+        sound.check(table)
+    with pytest.raises(NotYetError) as raised:
+        sheet_of(table, [], Speaker("en", GAME.id, table.setting.players))
+    assert "(Achievement 8: how many each has of what it counts)" in str(raised.value)
 
 
 def test_where_nobody_knows_a_track_the_marker_may_tell_enough() -> None:

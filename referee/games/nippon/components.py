@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from functools import cache
+from typing import Literal, TypeAlias, TypeVar
 
 from referee.engine.values import Choice, Number
 from referee.engine.words import words
 
+Good = TypeVar("Good", int, str)
 WORKER_SPACES = 6
 SPACES = 5
 A_SPACE = 3
@@ -93,6 +95,7 @@ CITY = Choice(
     tuple(words(f"{region}{letter}", f"{region}{letter}") for region in range(1, 5) for letter in "ab"),
 )
 CITIES = tuple(one.key for one in CITY.options)
+CITY_TILES = range(1, 10)
 SIDE = Choice(
     words("side"),
     (
@@ -218,3 +221,9 @@ def level_of(good: int) -> int:
 def region_of(city: int) -> int:
     """The region (1 to 4) of a city (0 to 7)."""
     return city // 2 + 1
+
+
+@cache
+def upright(goods: tuple[Good, ...]) -> tuple[Good, ...]:
+    """The goods of a city tile in the one orientation that comes first."""
+    return min((goods[turn:] + goods[:turn] for turn in range(len(goods))), default=())

@@ -142,14 +142,14 @@ def _random_tile(position: Position, setting: Setting, rng: Random) -> tuple[int
     """A city tile that lies nowhere yet, turned at random; of a box that tells no more of them any four goods."""
     lying = [tuple(map(GOODS.index, city.goods)) for city in position.cities if all(city.goods)]
 
-    def lies(tile: tuple[int, ...]) -> bool:
-        return any(setup.turned(one, tile) for one in lying)
+    def count(tile: tuple[int, ...]) -> int:
+        return sum(setup.turned(one, tile) for one in lying)
 
-    free = [goods for goods in flow.known(setting).cities.values() if not lies(goods)]
+    free = [goods for goods in flow.known(setting).cities.values() if count(goods) < setup.alike(setting, goods)]
     if free:
         goods, turn = rng.choice(free), rng.randrange(4)
         return goods[turn:] + goods[:turn]
-    while lies(drawn := tuple(rng.sample(range(len(GOODS)), 4))):
+    while count(drawn := tuple(rng.sample(range(len(GOODS)), 4))):
         pass
     return drawn
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from referee.engine.game import Setting
@@ -11,10 +10,18 @@ from referee.engine.unknown import known as is_known
 from referee.engine.unlisted import Unlisted
 from referee.games.nippon import flow
 from referee.games.nippon.box.blurred import spanned
-from referee.games.nippon.components import A_SPACE, CITY, MOST_ROWS, MULTIPLIERS, PLACES, REMOVED, ROWS, SPACES
+from referee.games.nippon.components import (
+    A_SPACE,
+    CITY,
+    MOST_ROWS,
+    MULTIPLIERS,
+    PLACES,
+    REMOVED,
+    ROWS,
+    SPACES,
+    upright,
+)
 from referee.games.nippon.position import Player, Position
-
-CITY_TILES = range(1, 10)
 
 
 def start(setting: Setting) -> Position:
@@ -74,17 +81,11 @@ def prompt(position: Position, setting: Setting) -> Message:
     return Message(N_("everything is in place: begin"))
 
 
-def tile_of(setting: Setting, goods: tuple[int, ...]) -> int | None:
-    """The city tile that shows these goods in this order, in any orientation."""
-    return next((tile for tile, printed in flow.known(setting).cities.items() if turned(printed, goods)), None)
+def alike(setting: Setting, goods: tuple[int, ...]) -> int:
+    """How many of the city tiles that were told show these goods in this order, in any orientation."""
+    return sum(turned(printed, goods) for printed in flow.known(setting).cities.values())
 
 
 def turned(tile: tuple[int, ...], goods: tuple[int, ...]) -> bool:
-    """Whether a city tile shows these goods in some orientation; no two tiles show the same."""
+    """Whether a city tile shows these goods in some orientation."""
     return upright(tile) == upright(goods)
-
-
-@cache
-def upright(goods: tuple[int, ...]) -> tuple[int, ...]:
-    """The goods of a city tile in the one orientation that comes first."""
-    return min((goods[turn:] + goods[:turn] for turn in range(len(goods))), default=())

@@ -27,7 +27,10 @@ class Fulfil(Action):
     request: int = arg(REQUEST)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        yield from tasks.answering(position, setting, TABLE, "fulfilment")
+        if position.task is not None and not tasks.current(position, "fulfilment"):
+            yield Violation("GW-COOP-15", N_("Requests are fulfilled in Winter, after the Assault"))
+        else:
+            yield from tasks.answering(position, setting, TABLE, "fulfilment")
         if self.request not in position.requests:
             yield Violation("GW-COOP-26", N_("Request {card} does not lie on the board"), card=self.request)
         else:

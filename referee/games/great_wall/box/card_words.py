@@ -24,6 +24,8 @@ WARRIOR = words("warrior", "warrior/warriors")
 CLERK = words("clerk", "clerk/clerks")
 WARRIORS = (*SOLDIER.options, WARRIOR)
 PRODUCTION = LOCATION.options[:4]
+WARES = PRODUCTION[:3]
+"""Where what builders use comes from: Wood, Stone and Gold. Nothing else goes to the Warehouse."""
 ROWS = tuple(words(f"row{row}", f"row{row}") for row in (1, 2, 3))
 HERE = words("here")
 REST, FIRING = (
@@ -125,7 +127,7 @@ OPS = (
     _deed("move", "move", APART, UP_TO, LOCATION.options),
     _deed("activate", "activate", ADVANCED, APART, UP_TO, LOCATION.options),
     _deed("collect", "collect", PRODUCTION),
-    _deed("donate", "donate", PRODUCTION),
+    _deed("donate", "donate", WARES),
     _deed("upgrade", "upgrade", APART, FREE, UP_TO, PRODUCTION),
     _deed("recruit", "recruit", FREE, UP_TO, ATTACKING, REST, WARRIORS),
     _deed("attack", "attack", EVERY, UP_TO, REST, FIRING, WHERE, WARRIORS),

@@ -92,7 +92,8 @@ def _slots(facts: Facts, side: int) -> Iterator[Finding]:
     usable = sum(mark <= side for mark in marks)
     if usable != side:
         problem = N_("Board side {side}: {count#slot|slots} of the Command track for {side} participants.")
-        yield Finding("warning", "GW-U-16", problem, {"side": side, "count": usable})
+        level = "error" if usable < side else "warning"  # with too few somebody could not play a Command card
+        yield Finding(level, "GW-U-16", problem, {"side": side, "count": usable})
 
 
 def _walls(facts: Facts) -> Iterator[Finding]:

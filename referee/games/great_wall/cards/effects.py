@@ -138,7 +138,7 @@ def lose(position: Position, setting: Setting, deed: Deed, notes: list[Note]) ->
 @op("collect")
 def collect(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Give the Resource of a production Location; any kind may be chosen if no Location is named."""
-    goods = [RESOURCES[PRODUCTION.index(word)] for word in deed.what.of] or ["any4"]
+    goods = [RESOURCES[at] for at in places(deed, PRODUCTION)] or ["any4"]
     for seat in reversed(deed.seats):
         for good in goods:
             gains.gain(position, setting, seat, good, amount(position, setting, seat, deed), "GW-CMD-03", notes)

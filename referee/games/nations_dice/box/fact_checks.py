@@ -77,11 +77,11 @@ def _nations(facts: Facts) -> Iterator[Finding]:
 
 
 def _tiles(facts: Facts) -> Iterator[Finding]:
-    """Green dice and star rerolls came with the expansion."""
+    """Green dice and star rerolls came with the expansion: in the base game no tile with them is accepted."""
     for key, tile in facts.items():
         kind, _, rest = key.partition(".")
         if kind != "tile" or int(rest.partition(".")[2]) > BASE_TILES:
             continue
         if "green" in tile.get("dice", ()) or "star" in tile.get("chits", ()):
             problem = N_("tile {tile} gives a green die or a star reroll; numbers 1 to {last} are for the base game")
-            yield _warning("FACT-02", problem, tile=rest.replace(".", "-"), last=BASE_TILES)
+            yield Finding("error", "FACT-02", problem, {"tile": rest.replace(".", "-"), "last": BASE_TILES})

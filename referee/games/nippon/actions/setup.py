@@ -15,6 +15,7 @@ from referee.games.nippon import flow
 from referee.games.nippon.components import (
     A_SPACE,
     CITY,
+    CITY_TILES,
     GOOD,
     GOODS,
     MULTIPLIER,
@@ -27,7 +28,7 @@ from referee.games.nippon.components import (
     START_VP,
 )
 from referee.games.nippon.position import Position, Turn
-from referee.games.nippon.setup import CITY_TILES, equip, rows_in_use, tile_of, turned
+from referee.games.nippon.setup import alike, equip, rows_in_use, turned
 
 SEAT = SeatValue(words("player"), 4)
 FOUR = Many(words("goods"), GOOD, 1, 4, ordered=True)
@@ -79,12 +80,14 @@ class CityTile(Action):
     def _among_nine(self, position: Position, setting: Setting) -> Iterator[Finding]:
         tiles = flow.known(setting).cities
         lacking: list[Finding] = [Missing(f"city.{tile}", "NP-SETUP-13") for tile in CITY_TILES if tile not in tiles]
-        tile = tile_of(setting, self.goods)
+        like, lying = alike(setting, self.goods), list[int]()
         for number, city in enumerate(position.cities):
             there = tuple(GOODS.index(good) for good in city.goods if good)
             if number != self.city and turned(there, self.goods):
-                yield Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[number])
-        if tile is None:
+                lying.append(number)
+        if len(lying) >= max(1, like):  # tiles of which nothing is told are thought to differ
+            yield Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[lying[0]])
+        if not like:
             yield from lacking or [Violation("NP-SETUP-13", N_("no city tile shows these goods in this order"))]
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

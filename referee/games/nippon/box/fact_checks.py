@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 from referee.engine.fact_book import Finding
 from referee.engine.message import N_
 from referee.games.nippon.box.known import UNNUMBERED
 from referee.games.nippon.box.vocabulary import EFFECTS, MOMENTS
-from referee.games.nippon.components import CITIES, LAST_ROUNDS, REWARDS, START_LEVELS, TRACK, TRACKS
+from referee.games.nippon.components import (
+    CITIES,
+    CITY_TILES,
+    LAST_ROUNDS,
+    REWARDS,
+    START_LEVELS,
+    TRACK,
+    TRACKS,
+    upright,
+)
 
 FIRST_SCORING = [10, 7, 5]
 SECOND_THIRD_PLACE = 8
@@ -38,7 +47,19 @@ Facts = Mapping[str, Any]
 
 def cross_checks(facts: Facts) -> Iterator[Finding]:
     """Every check over valid facts."""
-    every = (_marker, _tables, _regions, _factories, _synergies, _contracts, _tracks, _rows, _achievements, _rewards)
+    every = (
+        _marker,
+        _tables,
+        _regions,
+        _cities,
+        _factories,
+        _synergies,
+        _contracts,
+        _tracks,
+        _rows,
+        _achievements,
+        _rewards,
+    )
     for one in every:
         yield from one(facts)
 
@@ -89,6 +110,13 @@ def _regions(facts: Facts) -> Iterator[Finding]:
         if numbers is not None and sorted(numbers) != [0, 1, 2, 3]:
             problem = N_("city {city}: {numbers} are not 0, 1, 2 and 3, as reported for every city")
             yield _warning("FACT-07-foreign", problem, city=city, numbers=numbers)
+
+
+def _cities(facts: Facts) -> Iterator[Finding]:
+    shown = [(tile, upright(tuple(facts[f"city.{tile}"]))) for tile in CITY_TILES if f"city.{tile}" in facts]
+    for (one, goods), (other, others) in combinations(shown, 2):
+        if goods == others:
+            yield _warning("FACT-08", N_("city tiles {one} and {other} show the same goods"), one=one, other=other)
 
 
 def _factories(facts: Facts) -> Iterator[Finding]:
