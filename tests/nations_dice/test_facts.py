@@ -181,7 +181,12 @@ CROSS = [
         {"board.u1a": BOARD, "board.u2b": BOARD | {"title": "NATION"}},
         "2 sides of boards are called",
     ),
-    ("FACT-02", "error", {"tile.1.15": ADVISOR | {"dice": ["green"]}}, "1-15 gives a green die or a star reroll"),
+    (
+        "FACT-02",
+        "error",
+        {"tile.1.15": ADVISOR | {"dice": ["green"]}},
+        "1-15 gives a green die or a chit of the expansion",
+    ),
     ("FACT-02", "error", {"tile.3.2": ADVISOR | {"chits": ["star"]}}, "numbers 1 to 15 are for the base game"),
 ]
 

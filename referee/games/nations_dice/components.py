@@ -344,6 +344,8 @@ def numbered(age: int, number: int) -> Words:
 TILES_AN_AGE, EVENTS_AN_AGE = 20, 5
 BASE_TILES, BASE_EVENTS = 15, 3
 """Of an age those of the base game come first, then those of the expansion."""
+BASE_CHITS = {"reroll": 12, "gold": 9, "food": 3, "strength": 3, "book": 3, "stone": 3}
+"""How many of each kind the base game holds."""
 TILE = Named(
     words("tile", "tile/tiles"),
     [numbered(age, number) for age in range(1, 5) for number in range(1, TILES_AN_AGE + 1)],

@@ -10,10 +10,8 @@ from referee.engine.message import N_
 from referee.engine.verdict import Warn
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.box.known import Gains
-from referee.games.nations_dice.components import COLOUR, COLOUR_KEYS, DICE_IN_BOX, PIECE, chit_of
+from referee.games.nations_dice.components import BASE_CHITS, COLOUR, COLOUR_KEYS, DICE_IN_BOX, PIECE, chit_of
 from referee.games.nations_dice.position import Position
-
-BASE_CHITS = {"reroll": 12, "gold": 9, "food": 3, "strength": 3, "book": 3, "stone": 3}
 
 
 def held(setting: Setting) -> Counter[str] | None:

@@ -17,8 +17,9 @@ from referee.engine.single import piles
 from referee.engine.values import Many
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.engine.words import words
-from referee.games.nations_dice import flow, supply
+from referee.games.nations_dice import flow
 from referee.games.nations_dice.components import (
+    BASE_CHITS,
     BASE_EVENTS,
     BASE_TILES,
     BONUS,
@@ -142,7 +143,7 @@ class Tiles(Action):
 def of_expansion(tile: str, setting: Setting) -> bool:
     """Whether the base game has no such tile, by its number or by what it is known to give."""
     known = flow.tile_of(tile, setting)
-    gives = known is not None and (known.gains.dice[GREEN] or not supply.BASE_CHITS.keys() >= set(known.gains.chits))
+    gives = known is not None and (known.gains.dice[GREEN] or not BASE_CHITS.keys() >= set(known.gains.chits))
     return int(tile.partition("-")[2]) > BASE_TILES or bool(gives)
 
 

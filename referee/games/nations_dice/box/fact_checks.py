@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine.fact_book import Finding
 from referee.engine.message import N_
 from referee.engine.words import fold
-from referee.games.nations_dice.components import BASE_TILES, CHITS, COLOUR, FACES
+from referee.games.nations_dice.components import BASE_CHITS, BASE_TILES, CHITS, COLOUR, FACES
 
 CHITS_OF_UNREST = 18
 LIKELY_WHITE = ["book", "food", "gold", "gold", "stone", "strength"]
@@ -77,11 +77,13 @@ def _nations(facts: Facts) -> Iterator[Finding]:
 
 
 def _tiles(facts: Facts) -> Iterator[Finding]:
-    """Green dice and star rerolls came with the expansion: in the base game no tile with them is accepted."""
+    """In the base game no tile is accepted that gives what came with the expansion."""
     for key, tile in facts.items():
         kind, _, rest = key.partition(".")
         if kind != "tile" or int(rest.partition(".")[2]) > BASE_TILES:
             continue
-        if "green" in tile.get("dice", ()) or "star" in tile.get("chits", ()):
-            problem = N_("tile {tile} gives a green die or a star reroll; numbers 1 to {last} are for the base game")
+        if "green" in tile.get("dice", ()) or not BASE_CHITS.keys() >= set(tile.get("chits", ())):
+            problem = N_(
+                "tile {tile} gives a green die or a chit of the expansion; numbers 1 to {last} are for the base game"
+            )
             yield Finding("error", "FACT-02", problem, {"tile": rest.replace(".", "-"), "last": BASE_TILES})
