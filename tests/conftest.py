@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -17,6 +18,9 @@ from sqlalchemy import Connection, event, inspect
 
 from referee.ledger import migrate
 from referee.testing.samples import PATIENT, WIDE
+
+HOME = tempfile.TemporaryDirectory(prefix="referee-home-")
+os.environ["XDG_DATA_HOME"] = HOME.name  # what whoever runs the tests keeps is not read, and stays as it is
 
 settings.register_profile("patient", PATIENT, max_examples=100 if WIDE else 50)
 settings.load_profile("patient")

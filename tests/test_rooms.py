@@ -41,7 +41,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "referee.text.raster": ("referee.text.drawing",),
     "referee.text.speech": ("referee.engine", "referee.games"),
     "referee.private": ("referee.engine",),
-    "referee.sound": ("referee.engine", "referee.text.speech", "scoring.sheet"),
+    "referee.sound": ("referee.engine", "referee.text.speech", "scoring"),
     "referee.record": ("referee.engine", "referee.games", "referee.ledger", "referee.private", "referee.__version__"),
     "referee.declaring": ("referee.engine", "referee.private", "referee.sound"),
     "referee.untracked": ("referee.engine",),
