@@ -351,6 +351,14 @@ def test_what_cannot_be_is_scored_where_the_table_has_the_last_word_and_said_onc
     assert not scoring(table(), {}, [], lenient=True).problems
 
 
+def test_what_cannot_be_on_a_space_is_said_of_all_who_score_it() -> None:
+    wrong = {"achievements.1.tiles": {"Anna": 7, "Boris": 2}, "achievements.1.counts": {"Anna": 3, "Boris": 2}}
+    right = {"achievements.2.tiles": {"Anna": 2}}
+    sheet = scored_by("scoring.nippon")(table(wrong | right), {}, [], lenient=True)
+    said = [(line.player, line.facts["space"]) for line in sheet.lines if line.problems]
+    assert (said, sheet.problems) == ([("Anna", 1), ("Boris", 1)], ())
+
+
 def test_what_is_left_out_of_a_board_is_nothing() -> None:
     board = NipponFinal.read({"players": PLAYERS, "boards": {"Anna": {}}}).boards["Anna"]
     assert (board.vp, board.money, board.colours) == (0, 0, 0)
