@@ -56,12 +56,28 @@ class Kill(Action):
         task = tasks.current(position, Killing)
         if task is None or self.player not in task.seats:
             return
+        meant = self._meant(position, setting, task)
+        if meant is not task:
+            yield from (Missing(key, "GW-KILL-01") for key in combat.lethality_missing(position, setting))
+        task = meant
         yield from self._figures(position, setting, task)
         if self.saved is not None and unseen.has(position, setting, self.player, CHI, priced=True) < self.cost(
             position, setting, task
         ):
             text = N_("{count} Chi must be paid to Save them, and there is not enough")
             yield Violation("GW-KILL-04", text, count=self.cost(position, setting, task))
+
+    def _meant(self, position: Position, setting: Setting, task: Killing) -> Killing:
+        """The task that this answers: a later one if nobody need be Killed on the cards before, by what nobody told."""
+        for one in reversed(position.tasks):
+            if not isinstance(one, Killing) or self.player not in one.seats:
+                break
+            there = combat.own_units(position, one, self.player)
+            if all(count <= have for count, have in zip(self.both(), there, strict=True)):
+                return one
+            if one.seats != [self.player] or combat.due(position, setting, one, self.player) is not None:
+                break
+        return task
 
     def _figures(self, position: Position, setting: Setting, task: Killing) -> Iterator[Finding]:
         own = combat.own_units(position, task, self.player)
@@ -99,6 +115,9 @@ class Kill(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
         assert isinstance(task, Killing)
+        task = self._meant(position, setting, task)
+        while position.tasks[-1] is not task:
+            position.tasks.pop()
         for soldier, count in enumerate(self.killed or ()):
             for _ in range(count):
                 combat.kill(position, task, self.player, soldier)
