@@ -11,6 +11,7 @@ import pytest
 from referee.engine.game import Game
 from referee.engine.verdict import ILLEGAL, LEGAL
 from referee.testing import samples, twins
+from referee.testing.printed import another_case
 from referee.testing.samples import Case
 from referee.testing.tally import WRONG, Tally
 from referee.testing.twins import SHARES, Twins
@@ -59,8 +60,18 @@ class Certain:
 
     def test_so_it_is_at_another_table(self) -> None:
         """By default always the same; REFEREE_SEED=any asks at one that nobody has chosen, and prints which."""
-        seed = os.environ.get("REFEREE_SEED", "1")
-        if seed == "any":
-            print("seed", seed := str(SystemRandom().randrange(10**6)))
+        seed = _seed()
         for share in SHARES if samples.WIDE else ["half"]:  # the others are tried above
-            self.plays(samples.some_case(self.game, int(seed)), share, seed)
+            self.plays(samples.some_case(self.game, seed), share, str(seed))
+
+    def test_so_it_is_with_another_box(self) -> None:
+        """The same with other texts and numbers than those of the practice box."""
+        seed = _seed()
+        self.plays(another_case(self.game, seed), "half", f"box {seed}")
+
+
+def _seed() -> int:
+    chosen = os.environ.get("REFEREE_SEED", "1")
+    if chosen == "any":
+        print("seed", chosen := str(SystemRandom().randrange(10**6)))
+    return int(chosen)

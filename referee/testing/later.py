@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import Any
@@ -20,6 +21,7 @@ from referee.engine.verdict import ILLEGAL, Verdict
 from referee.testing import samples
 from referee.testing.attempts import anything
 from referee.testing.samples import Case
+from scoring.sheet import UnansweredError
 
 MANY = 10
 """How many facts are told at once where the table must know more to go on."""
@@ -37,7 +39,7 @@ class Late:
 
     def __init__(self, game: Game, case: Case, share: float) -> None:
         self.rng = Random(f"{case}{share}")
-        self.facts = practice_box(game.package).facts
+        self.facts = (case.box or practice_box(game.package)).facts
         self.untold = [key for key in self.facts if self.rng.random() < share]
         self.rng.shuffle(self.untold)
         told = {key: value for key, value in self.facts.items() if key not in self.untold}
@@ -152,7 +154,10 @@ def told_of(table: Session) -> tuple[Any, ...]:
     """What is told of a table in the end: position, marks, final, score."""
     data, missing = table.game.final(table.position, table.setting)
     marks = record.marks(table)
-    sheet = None if missing else table.game.score(data, table.setting.rulings, marks, lenient=True).to_json()
+    sheet = None
+    with suppress(UnansweredError):
+        if not missing:
+            sheet = table.game.score(data, table.setting.rulings, marks, lenient=True).to_json()
     return positions.to_json(table.position), marks, data, [one.key for one in missing], sheet
 
 

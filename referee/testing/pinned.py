@@ -34,7 +34,7 @@ from referee.engine.verdict import Verdict
 from referee.engine.words import Words
 from referee.games import game as find_game
 from referee.testing import samples
-from referee.testing.printed import another_table
+from referee.testing.printed import another_case
 from referee.testing.reach import reach, room
 from referee.text.sheets import MissingFactsError, NotYetError, sheet_of
 from referee.text.speech import Speaker
@@ -64,8 +64,8 @@ def some_table(game: Game, number: int, rng: Random) -> Session:
 
     Every other four have another box than the practice box, with other texts and numbers on what is printed.
     """
-    case = samples.some_case(game, number)
-    table, _ = another_table(game, number) if number // 4 % 2 else case.table(game)
+    case = another_case(game, number) if number // 4 % 2 else samples.some_case(game, number)
+    table, _ = case.table(game)
     for _ in itertools.islice(samples.play(table, rng), rng.choice(DEPTHS)):
         pass
     data, parts = positions.to_json(table.position), (0, 4, 0, 4)[number % 4]

@@ -13,9 +13,9 @@ from referee.engine.effect_values import ClauseShape, EffectShape
 from referee.engine.effect_words import SIGN, Lexicon
 from referee.engine.fact_values import ListOf, One, Record, Several, Shape
 from referee.engine.game import Game
-from referee.engine.session import Session
 from referee.engine.values import Choice, Number
 from referee.testing import samples
+from referee.testing.samples import Case
 from referee.text.facts import facts_of
 
 CHANGED, TRIES = 0.6, 6
@@ -24,7 +24,7 @@ SAID = "as the card says"
 
 
 def another_box(game: Game, rng: Random) -> Box:
-    """A box with all facts, most of them other than those of the practice box, and nothing wrong with it."""
+    """A box with all facts, many of them other than those of the practice box, and nothing wrong or odd."""
     book: Any = facts_of(game)
     practice = practice_box(game.package).facts
     alike: defaultdict[str, list[str]] = defaultdict(list)
@@ -42,11 +42,11 @@ def another_box(game: Game, rng: Random) -> Box:
 
 
 def _fitting(book: Any, facts: Mapping[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
-    """Those of the changed facts with which nothing is wrong."""
+    """Those of the changed facts with which nothing is wrong, or odd."""
     checks = getattr(book, "BOOK", book).cross_checks
 
     def wrong(some: Mapping[str, Any]) -> bool:
-        return any(one.level == "error" for one in checks({**facts, **some}))
+        return any(True for _ in checks({**facts, **some}))
 
     if wrong(changed):
         changed = {key: value for key, value in changed.items() if not wrong({key: value})}
@@ -55,11 +55,9 @@ def _fitting(book: Any, facts: Mapping[str, Any], changed: dict[str, Any]) -> di
     return changed
 
 
-def another_table(game: Game, number: int) -> tuple[Session, Random]:
-    """A random table at the start of its set-up, with another box; the same number gives the same table."""
-    case, rng = samples.some_case(game, number), Random(f"printed/{game.id}/{number}")
-    box = another_box(game, rng)
-    return Session(game.setting(samples.seats(game, case.players), case.options, case.rulings, box)), rng
+def another_case(game: Game, number: int) -> Case:
+    """A random table with another box; the same number gives the same table."""
+    return samples.some_case(game, number)._replace(box=another_box(game, Random(f"printed/{game.id}/{number}")))
 
 
 def _another(book: Any, facts: Mapping[str, Any], keys: list[str], key: str, rng: Random) -> Any:

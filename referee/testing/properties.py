@@ -32,7 +32,7 @@ from referee.testing import samples, told
 from referee.testing.attempts import against_parts, anything, neighbours
 from referee.testing.founded import rests_on_what_it_says
 from referee.testing.later import tells_later
-from referee.testing.printed import another_table
+from referee.testing.printed import another_case
 from referee.testing.samples import Case
 from referee.text.facts import facts_of
 from referee.text.paths import path_of
@@ -92,7 +92,7 @@ class Properties:
 
     @pytest.mark.parametrize("number", range(40 if samples.WIDE else 4))
     def test_whole_games_with_another_box(self, number: int) -> None:
-        table, rng = another_table(self.game, number)
+        table, rng = another_case(self.game, number).table(self.game)
         plays_whole(table, rng, points=self.points)
         for step in (*range(0, len(table.steps), 15), len(table.steps)):
             assert sound.fault_of(table.position_at(step), table.setting) is None

@@ -35,12 +35,16 @@ PATIENT = settings(
 
 
 class Case(NamedTuple):
-    """A table for tests: number of players, options and rulings; ``seed`` is for random choices."""
+    """A table for tests: number of players, options and rulings; ``seed`` is for random choices.
+
+    Without a ``box`` of its own it has the practice box.
+    """
 
     players: int
     options: Mapping[str, str] = {}
     rulings: Mapping[str, str] = {}
     seed: int = 0
+    box: Box | None = None
 
     def __str__(self) -> str:
         chosen = [*self.options.values(), *(f"{key}={value}" for key, value in self.rulings.items())]
@@ -49,8 +53,8 @@ class Case(NamedTuple):
         )
 
     def table(self, game: Game) -> tuple[Session, Random]:
-        """The session at the start of the set-up, with the practice box, and its random generator."""
-        return session(game, self.players, self.options, self.rulings), Random(f"{self}")
+        """The session at the start of the set-up, and its random generator."""
+        return session(game, self.players, self.options, self.rulings, self.box), Random(f"{self}")
 
 
 def practice(game: str = "zhanguo") -> Box:
@@ -142,10 +146,12 @@ def session(
     players: int = 3,
     options: Mapping[str, str] | None = None,
     rulings: Mapping[str, str] | None = None,
+    box: Box | None = None,
 ) -> Session:
-    """A table at the start of its set-up, with the practice box."""
+    """A table at the start of its set-up, with the practice box unless another is given."""
     made = find_game(game) if isinstance(game, str) else game
-    return Session(made.setting(seats(made, players), options or {}, rulings or {}, practice_box(made.package)))
+    known = practice_box(made.package) if box is None else box
+    return Session(made.setting(seats(made, players), options or {}, rulings or {}, known))
 
 
 def play(table: Session, rng: Random) -> Iterator[Action]:
