@@ -9,8 +9,9 @@ import itertools
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -25,7 +26,7 @@ from referee.engine import simulate
 from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.errors import PositionError, RefereeError, UntoldError
-from referee.engine.game import Decision, Game
+from referee.engine.game import Decision, Game, Setting
 from referee.engine.message import Message
 from referee.engine.runs import CANNOT
 from referee.engine.session import Session
@@ -49,7 +50,7 @@ TABLES = 60
 def lines(game: Game, number: int) -> Iterator[tuple[str, str]]:
     """What is said at a random table, each line under what it is about; the same number gives the same table."""
     rng = Random(f"pinned/{game.id}/{number}")
-    table = some_table(game, number, rng)
+    table = yield from some_table(game, number, rng)
     for _ in range(STEPS):
         yield from _moment(table, rng)
         if table.decision().over:
@@ -59,27 +60,38 @@ def lines(game: Game, number: int) -> Iterator[tuple[str, str]]:
     yield from _end(table)
 
 
-def some_table(game: Game, number: int, rng: Random) -> Session:
+def some_table(game: Game, number: int, rng: Random) -> Generator[tuple[str, str], None, Session]:
     """A table somewhere in a game: one in four all known, the others without facts, without parts of the position, or both.
 
-    Every other four have another box than the practice box, with other texts and numbers on what is printed.
+    Every other four have another box than the practice box, with other texts and numbers on what is printed. On the way
+    there everybody tries what is like the next entry, as if no more were known than of the table in the end.
     """
     case = another_case(game, number) if number // 4 % 2 else samples.some_case(game, number)
-    table, _ = case.table(game)
-    for _ in itertools.islice(samples.play(table, rng), rng.choice(DEPTHS)):
-        pass
-    data, parts = positions.to_json(table.position), (0, 4, 0, 4)[number % 4]
-    for _ in range(rng.randint(1, parts) if parts else 0):
-        _forget(data, rng)
-    share = (1.0, 1.0, 0.7, 0.7)[number % 4]
+    rulings = {key: rng.choice(list(one.options)) for key, one in game.book.rulings.items() if rng.random() < 0.5}
+    table, _ = case._replace(rulings=rulings if number % 2 else case.rulings).table(game)
+    parts, share = (0, 4, 0, 4)[number % 4], (1.0, 1.0, 0.7, 0.7)[number % 4]
     told = {key: fact for key, fact in table.setting.box.facts.items() if rng.random() < share}
-    setting = game.setting(table.setting.seats, case.options, case.rulings, Box(game.id, "any", False, told))
+    setting = game.setting(table.setting.seats, case.options, table.setting.rulings, Box(game.id, "any", False, told))
+    before = table.branch()
+    for action in itertools.islice(samples.play(table, rng), rng.choice(DEPTHS)):
+        yield from _like(_less_known(before, setting, parts if rng.random() < 0.1 else 0, rng), action, rng)
+        before = table.branch()
+    return _less_known(table, setting, parts, rng)
+
+
+def _less_known(table: Session, setting: Setting, parts: int, rng: Random) -> Session:
+    """The table as people know it who know of the box what this setting does, and miss so many parts of the position."""
+    if not parts:
+        return Session(setting, positions.clone(table.position))
+    data = positions.to_json(table.position)
+    for _ in range(rng.randint(1, parts)):
+        _forget(data, rng)
     try:
         position = begun(setting, data)
-        fits = game.fits(position, setting) is None
+        fits = table.game.fits(position, setting) is None
     except (PositionError, *CANNOT):
         fits = False
-    return Session(setting, position if fits else table.position)
+    return Session(setting, position if fits else positions.clone(table.position))
 
 
 def _forget(data: Any, rng: Random) -> None:
@@ -108,11 +120,30 @@ def _moment(table: Session, rng: Random) -> Iterator[tuple[str, str]]:
         yield from _tried(table, decision)
     for _ in range(6):
         action = _near(table, rng.choice(legal), rng) if legal and rng.random() < 0.7 else _any(table, rng)
-        try:
-            verdict = table.judge(action)
-        except (RefereeError, *CANNOT) as error:
-            yield f"error {type(error).__name__}", action.text()
-            continue
+        yield from _judged(table, action)
+
+
+def _like(table: Session, action: Action, rng: Random) -> Iterator[tuple[str, str]]:
+    """What is said of entries like one that was legal, and what comes of one of them if the table wants it so."""
+    near = [_near(table, action, rng) for _ in range(3)]
+    for one in (action, *near):
+        yield from _judged(table, one)
+    forced = near[0] if rng.random() < 0.6 else _any(table, rng)
+    trial = table.branch()
+    try:
+        trial.declare(forced, override=True, why="pinned")
+    except (RefereeError, *CANNOT) as error:
+        yield f"refused {forced.spec.verb.key}", f"{type(error).__name__} {forced.text()}"
+        return
+    yield f"forced {forced.spec.verb.key}", f"{forced.text()}: {json.dumps(positions.to_json(trial.position))}"
+
+
+def _judged(table: Session, action: Action) -> Iterator[tuple[str, str]]:
+    try:
+        verdict = table.judge(action)
+    except (RefereeError, *CANNOT) as error:
+        yield f"error {type(error).__name__}", action.text()
+    else:
         yield from _said(verdict)
 
 
@@ -152,12 +183,21 @@ def _near(table: Session, action: Action, rng: Random) -> Action:
         seat = action.player if action.spec.by_table else rng.randrange(len(table.setting.seats))
         return replace(action, player=seat)
     one = rng.choice(args)
-    return replace(action, **{one.field: _value(one, rng)})
+    return replace(action, **{one.field: _value(one, rng, getattr(action, one.field))})
 
 
-def _value(one: Any, rng: Random) -> Any:
-    domain = list(itertools.islice(one.value.domain(), 200))
+def _value(one: Any, rng: Random, near: Any = None) -> Any:
+    """Any value of an argument, mostly one that differs little from another value."""
+    domain = [other for other in itertools.islice(one.value.domain(), 200) if other != near]
+    if near is not None and rng.random() < 0.7:
+        domain = sorted(domain, key=partial(_distance, near))[:6]
     return rng.choice(domain) if domain else None
+
+
+def _distance(a: Any, b: Any) -> int:
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return sum(((left := Counter(a)) - (right := Counter(b))).values()) + sum((right - left).values())
+    return abs(a - b) if isinstance(a, int) and isinstance(b, int) else 1
 
 
 def _gone_on(table: Session, rng: Random) -> tuple[Session, list[tuple[str, str]]]:

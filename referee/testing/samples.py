@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -98,6 +99,11 @@ def cases(game: Game) -> list[Case]:
 
 def modes(game: Game) -> list[tuple[int, dict[str, str]]]:
     """Every number of players with all options that go together with it."""
+    return [(players, dict(options)) for players, options in _every_mode(game)]
+
+
+@cache
+def _every_mode(game: Game) -> list[tuple[int, dict[str, str]]]:
     keys = [one.name.key for one in game.options]
     every = itertools.product(*([value.key for value in one.values] for one in game.options))
     least, most = game.players
