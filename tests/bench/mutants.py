@@ -3,8 +3,9 @@
 Cosmic Ray (``pip install cosmic-ray``) makes the changes, spread evenly over the modules. It would start Python and read
 the tests anew for each; here they are read once, and a child of that process puts in the changed function and runs the
 tests of the area that enter the function, the quickest first, or all of them where none does. Only what is changed
-outside of functions is tried in a copy of the repository. Without ``--sample`` all changes are made; ``--slow`` runs the
-slow tests too where the others notice nothing; ``--kept`` makes the changes of mutants.toml, for which Cosmic Ray is not
+outside of functions is tried in a copy of the repository. Without ``--sample`` all changes are made; a sample takes its
+changes evenly from all lines that can be changed, or with ``--of-all`` evenly from all changes, as an estimate of what
+all of them would give. ``--slow`` runs the slow tests too where the others notice nothing; ``--kept`` makes the changes of mutants.toml, for which Cosmic Ray is not
 needed. What survives is printed and makes it end with 1; with ``--again`` only after it survived in a copy too, where
 nothing was read or kept before the change.
 """
@@ -135,9 +136,11 @@ def mutants(path: Path) -> Iterator[Mutant]:
                 yield Mutant(path.relative_to(ROOT), name, occurrence, place[0])
 
 
-def sampled(area: str, count: int, rng: Random) -> list[Mutant]:
-    """So many changes, evenly over the lines of all modules; all of them for 0."""
+def sampled(area: str, count: int, rng: Random, of_all: bool) -> list[Mutant]:
+    """So many changes, evenly over the lines of all modules, or each as likely as any other; all of them for 0."""
     every = [one for path in modules(area) for one in mutants(ROOT / path)]
+    if of_all and count:
+        return sorted(rng.sample(every, min(count, len(every))), key=every.index)
     by_line = defaultdict[tuple[Path, int], list[Mutant]](list)
     for one in every:
         by_line[one.path, one.line].append(one)
@@ -317,6 +320,7 @@ def main() -> None:
     parser.add_argument("--kept", action="store_true")
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--of-all", action="store_true")
     parser.add_argument("--slow", action="store_true")
     parser.add_argument("--again", action="store_true")
     chosen = parser.parse_args()
@@ -328,7 +332,7 @@ def main() -> None:
     else:
         tests = sorted((ROOT / "tests" / chosen.area).glob("test_*.py"))
         files = [str(one.relative_to(ROOT)) for one in tests if chosen.slow or not slow(one)]
-        made = sampled(chosen.area, chosen.sample, Random(f"{chosen.area}/{chosen.seed}"))
+        made = sampled(chosen.area, chosen.sample, Random(f"{chosen.area}/{chosen.seed}"), chosen.of_all)
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         sys.exit(
             pytest.main([*OPTIONS[1:], *files], plugins=[Mutating(made, Path(folder).resolve(), files, chosen.again)])
