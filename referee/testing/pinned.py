@@ -9,7 +9,7 @@ import itertools
 import json
 import sys
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -31,7 +31,7 @@ from referee.engine.message import Message
 from referee.engine.runs import CANNOT
 from referee.engine.session import Session
 from referee.engine.untold import begun
-from referee.engine.verdict import Verdict
+from referee.engine.verdict import Note, Verdict
 from referee.engine.words import Words
 from referee.games import game as find_game
 from referee.testing import samples
@@ -74,6 +74,7 @@ def some_table(game: Game, number: int, rng: Random) -> Generator[tuple[str, str
     setting = game.setting(table.setting.seats, case.options, table.setting.rulings, Box(game.id, "any", False, told))
     before = table.branch()
     for action in itertools.islice(samples.play(table, rng), rng.choice(DEPTHS)):
+        yield from _noted(table.steps[-1].notes)
         yield from _like(_less_known(before, setting, parts if rng.random() < 0.1 else 0, rng), action, rng)
         before = table.branch()
     return _less_known(table, setting, parts, rng)
@@ -131,11 +132,16 @@ def _like(table: Session, action: Action, rng: Random) -> Iterator[tuple[str, st
     forced = near[0] if rng.random() < 0.6 else _any(table, rng)
     trial = table.branch()
     try:
-        trial.declare(forced, override=True, why="pinned")
+        verdict = trial.declare(forced, override=True, why="pinned")
     except (RefereeError, *CANNOT) as error:
         yield f"refused {forced.spec.verb.key}", f"{type(error).__name__} {forced.text()}"
         return
+    yield from _noted(verdict.notes)
     yield f"forced {forced.spec.verb.key}", f"{forced.text()}: {json.dumps(positions.to_json(trial.position))}"
+
+
+def _noted(notes: Iterable[Note]) -> Iterator[tuple[str, str]]:
+    return ((f"note {one.rule}", str(_plain(one.facts))) for one in notes)
 
 
 def _judged(table: Session, action: Action) -> Iterator[tuple[str, str]]:
@@ -224,8 +230,11 @@ def _recorded(
         return table, [(otherwise, f"{type(error).__name__} {action.text()}")]
     verb = verdict.action.spec.verb.key
     said = [(f"declared {verb}", f"{verdict.status} {verdict.action.text()}")]
-    said += [(f"note {note.rule}", str(_plain(note.facts))) for note in verdict.notes]
-    return trial, [*said, (f"position after {verb}", json.dumps(positions.to_json(trial.position)))]
+    return trial, [
+        *said,
+        *_noted(verdict.notes),
+        (f"position after {verb}", json.dumps(positions.to_json(trial.position))),
+    ]
 
 
 def _end(table: Session) -> Iterator[tuple[str, str]]:
