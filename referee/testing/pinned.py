@@ -31,7 +31,7 @@ from referee.engine.message import Message
 from referee.engine.runs import CANNOT
 from referee.engine.session import Session
 from referee.engine.untold import begun
-from referee.engine.verdict import Note, Verdict
+from referee.engine.verdict import ILLEGAL, Note, Verdict
 from referee.engine.words import Words
 from referee.games import game as find_game
 from referee.testing import samples
@@ -69,15 +69,32 @@ def some_table(game: Game, number: int, rng: Random) -> Generator[tuple[str, str
     case = another_case(game, number) if number // 4 % 2 else samples.some_case(game, number)
     rulings = {key: rng.choice(list(one.options)) for key, one in game.book.rulings.items() if rng.random() < 0.5}
     table, _ = case._replace(rulings=rulings if number % 2 else case.rulings).table(game)
-    parts, share = (0, 4, 0, 4)[number % 4], (1.0, 1.0, 0.7, 0.7)[number % 4]
+    parts, share = (0, 4, 0, 4)[number % 4], 1.0 if number % 4 < 2 else rng.choice((0.0, 0.5, 0.8))
     told = {key: fact for key, fact in table.setting.box.facts.items() if rng.random() < share}
     setting = game.setting(table.setting.seats, case.options, table.setting.rulings, Box(game.id, "any", False, told))
-    before = table.branch()
+    before, blind = table.branch(), Session(setting, positions.clone(table.position))
     for action in itertools.islice(samples.play(table, rng), rng.choice(DEPTHS)):
         yield from _noted(table.steps[-1].notes)
-        yield from _like(_less_known(before, setting, parts if rng.random() < 0.1 else 0, rng), action, rng)
+        known = blind if share < 1 else before
+        yield from _like(
+            _less_known(before, setting, parts, rng) if parts and rng.random() < 0.1 else known, action, rng
+        )
         before = table.branch()
+        if share < 1:
+            blind, said = _followed(blind, table, action, rng)
+            yield from said
     return _less_known(table, setting, parts, rng)
+
+
+def _followed(blind: Session, table: Session, action: Action, rng: Random) -> tuple[Session, list[tuple[str, str]]]:
+    """The table at which less is known, after an action; as it lies there when it cannot follow, and now and then."""
+    try:
+        verdict = blind.declare(action)
+        if verdict.status != ILLEGAL and rng.random() > 0.05:
+            return blind, [*_noted(verdict.notes), (f"followed {verdict.action.spec.verb.key}", verdict.status)]
+    except (RefereeError, *CANNOT):
+        pass
+    return Session(blind.setting, positions.clone(table.position)), [("told", action.text())]
 
 
 def _less_known(table: Session, setting: Setting, parts: int, rng: Random) -> Session:
