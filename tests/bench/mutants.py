@@ -5,9 +5,9 @@ the tests anew for each; here they are read once, and a child of that process pu
 tests of the area that enter the function, the quickest first, or all of them where none does. Only what is changed
 outside of functions is tried in a copy of the repository. Without ``--sample`` all changes are made; a sample takes its
 changes evenly from all lines that can be changed, or with ``--of-all`` evenly from all changes, as an estimate of what
-all of them would give. ``--slow`` runs the slow tests too where the others notice nothing; ``--kept`` makes the changes of mutants.toml, for which Cosmic Ray is not
-needed. What survives is printed and makes it end with 1; with ``--again`` only after it survived in a copy too, where
-nothing was read or kept before the change.
+all of them would give. ``--slow`` runs the slow tests too where the others notice nothing; ``--kept`` makes the changes
+of mutants.toml, for which Cosmic Ray is not needed. What survives is printed and makes it end with 1; with ``--again``
+only after it survived in a copy too, where nothing was read or kept before the change.
 """
 
 from __future__ import annotations
