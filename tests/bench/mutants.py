@@ -42,6 +42,7 @@ ASIDE = {"camera", "box", "components", "view", "ready", "game", "audit", "fits"
 SLOW = ("properties", "certain", "unknown", "zones", "seen", "untold", "hidden", "asked", "reasons", "italian", "facts")
 SAME = ("Eq_Is", "Eq_IsNot", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 """Changes after which a program does what it did."""
+ORDERS = ("_Lt", "_LtE", "_Gt", "_GtE")
 SURE = ("strict", "frozen", "slots")
 OPTIONS = ["-x", "-q", "--no-header", "-p", "no:schemathesis", "-p", "no:cacheprovider", "-W", "ignore"]
 KEEPING = type(cache(int))
@@ -117,22 +118,32 @@ def unread(path: Path) -> Iterator[Any]:
             yield from (getattr(one, name, None) for name in ("annotation", "returns"))
 
 
+def of_words(path: Path) -> Iterator[Any]:
+    """The comparisons with a word: no rule says which of two words is the smaller one."""
+    for one in ast.walk(ast.parse(path.read_text())):
+        if isinstance(one, ast.Compare) and len(one.ops) == 1:
+            sides = (one.left, *one.comparators)
+            yield one if any(isinstance(side, ast.Constant) and type(side.value) is str for side in sides) else None
+
+
 def mutants(path: Path) -> Iterator[Mutant]:
-    """All changes of a module, without those of what a program does not read."""
+    """All changes of a module, without those of what a program does not read, and of words into smaller and larger ones."""
     from cosmic_ray import plugins
     from cosmic_ray.ast import ast_nodes, get_ast_from_path
 
-    spans = [
-        ((one.lineno, one.col_offset), (one.end_lineno, one.end_col_offset)) for one in unread(path) if one is not None
-    ]
+    spans, words = (
+        [((one.lineno, one.col_offset), (one.end_lineno, one.end_col_offset)) for one in found if one is not None]
+        for found in (unread(path), of_words(path))
+    )
     nodes = [*ast_nodes(get_ast_from_path(path))]
     for name in plugins.operator_names():
         operator = plugins.get_operator(name)
         if operator.arguments() or name.endswith(SAME):
             continue
         places = (start for node in nodes for start, _ in operator().mutation_positions(node))
+        left_out = [*spans, *words] if name.endswith(ORDERS) else spans
         for occurrence, place in enumerate(places):
-            if not any(first <= place <= last for first, last in spans):
+            if not any(first <= place <= last for first, last in left_out):
                 yield Mutant(path.relative_to(ROOT), name, occurrence, place[0])
 
 
