@@ -96,7 +96,7 @@ def _effects(
     known = _words(target, at, row, words)
     for card in lying(position.events, events) if events else ():
         for clause in events[card]:
-            yield from _fitting(clause, known, counts(position, setting, max(seat, 0), at, row))
+            yield from _fitting(clause, known, counts(position, setting, seat, at, row))
     yield from _of_hordes(position, setting, hordes, known, at, horde)
 
 
