@@ -1,0 +1,197 @@
+"""Where only a part is told, a verdict hinges on what it can hinge on: not on other cards, and not less than the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from referee.engine import scenario as scenarios
+from referee.engine.box import practice_box
+from referee.engine.session import Session
+from referee.engine.verdict import Verdict
+from referee.games.great_wall.game import GAME
+from referee.testing.later import told_of
+
+FALL: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1}
+CARD, OTHER, NEXT = 1, 8, 4
+GRID = practice_box(GAME.package).facts[f"horde.{CARD}"]["grid"]
+SPOTS = [spot for spot, cell in enumerate((cell for row in GRID for cell in row), 1) if cell != "."]
+
+
+def table(task: dict[str, Any], untold: Sequence[str] = (), box: Any = None, players: int = 3, **given: Any) -> Session:
+    made = practice_box(GAME.package)
+    for key in untold:
+        del made.facts[key]
+    track = {1: [0, 8, 9], 2: [0, 1, 9]}.get(players, [0, 1, 2])
+    position = FALL | {"track": track, "tasks": [{"kind": "turns"}, task]} | given
+    return scenarios.session_of(GAME, made, {"game": GAME.id, "players": players, "given": position, "box": box or {}})
+
+
+def judged(session: Session, entry: str) -> Verdict:
+    return session.judge(session.read(entry)[0])
+
+
+def lacking(verdict: Verdict) -> set[str]:
+    return {one.key for one in verdict.missing}
+
+
+# -- warriors that must Attack where they can ----------------------------------------------------------------------
+
+FULL = {"card": CARD, "wounds": SPOTS}
+ELSEWHERE: dict[str, Any] = {"sections.left.hordes": [], "sections.centre.hordes": []}
+BEHIND = ELSEWHERE | {"sections.right.hordes": [FULL, {"card": NEXT}]}
+UNTOLD = [f"horde.{NEXT}"]
+
+
+@pytest.mark.parametrize(
+    ("soldier", "more", "status"),
+    [
+        ("spearman", {}, "legal"),
+        ("archer", {"sections.right.archers": [1]}, "legal"),
+        ("archer", {"sections.right.archers": []}, "unverifiable"),
+        ("horseman", {}, "unverifiable"),
+    ],
+)
+def test_a_recruit_that_reaches_no_untold_card_may_rest(soldier: str, more: dict[str, Any], status: str) -> None:
+    """A Spearman reaches row 1 alone (GW-ATK-02), an Archer Attacks from a free Firing spot (GW-ATK-04)."""
+    kinds = ["spearman", "archer", "horseman"]
+    task = {"kind": "send", "seats": [0], "soldiers": [kinds.index(soldier)], "attacking": True}
+    verdict = judged(table(task, UNTOLD, **(BEHIND | more)), f"anna: rest {soldier} right")
+    assert (verdict.status, lacking(verdict)) == (status, set() if status == "legal" else {*UNTOLD})
+
+
+@pytest.mark.parametrize(("row", "status"), [(1, "unverifiable"), (2, "legal")])
+def test_the_rest_of_a_zone_stays_where_it_reaches_no_untold_card(row: int, status: str) -> None:
+    """GW-TAC-08: all that can Attack must; Spearmen reach row 1 alone (GW-ATK-02)."""
+    cards = [FULL, {"card": NEXT}] if row == 2 else [{"card": NEXT}, FULL]
+    task = {"kind": "attack", "seats": [0], "count": 9, "stands": ["rest"], "everyone": True, "used": [2]}
+    here = {"sections.right.rest": {"0": [2, 0, 0]}, "sections.right.hordes": cards, "players.0.soldiers.spearman": 8}
+    horseman = {"sections.left.rest": {"0": [0, 0, 1]}, "sections.left.hordes": [{"card": OTHER}]}
+    verdict = judged(table(task, UNTOLD, **(ELSEWHERE | here | horseman)), "anna: done")
+    assert (verdict.status, lacking(verdict)) == (status, set() if status == "legal" else {*UNTOLD})
+
+
+# -- a card that may be gone ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("spot", "status", "rules"),
+    [
+        (SPOTS[0], "illegal", ["GW-ATK-01"]),
+        (SPOTS[1], "illegal", ["GW-ATK-01"]),
+        (SPOTS[2], "unverifiable", []),
+        (12, "unverifiable", []),
+    ],
+)
+def test_of_the_card_it_is_asked_about_the_free_spot_is_read(spot: int, status: str, rules: list[str]) -> None:
+    """People have it before them: whether it was Defeated unseen is no doubt, and what is covered is not free."""
+    unit = {"owner": 8, "soldier": 0, "spots": [SPOTS[1]]}
+    cards = {"sections.right.hordes": [{"card": CARD, "wounds": SPOTS[:1], "units": [unit]}]}
+    task = {"kind": "aim", "seats": [0], "at": 2, "row": 1, "soldier": 0, "party": 8}
+    targets = [{"kind": "turns"}, {"kind": "target", "seats": [8], "at": 2, "step": 1}, task]
+    late = table(task, [f"horde.{CARD}"], players=1, **cards, tasks=targets, unsure=[f"horde.{CARD}.checked"])
+    verdict = judged(late, f"anna: aim spot {spot}")
+    assert (verdict.status, verdict.rules) == (status, rules)
+
+
+# -- the Warehouse -------------------------------------------------------------------------------------------------
+
+BUILDERS = {"kind": "builders", "seats": [0], "at": 5}
+
+
+STORES = [
+    ([1, 0, 0], "pay 1 gold store 1 wood", [], []),
+    ([1, 0, 0], "pay 1 gold store 1 stone", ["GW-BUILD-08"], []),
+    ([1, 0, 0], "store 2 wood", ["GW-BUILD-07", "GW-BUILD-08"], []),
+    ([1, 0, 0], "pay 1 gold store 1 chi", ["GW-BUILD-08"], ["GW-BUILD-08"]),
+    ([1, 1, 0], "store 1 wood 1 stone", [], []),
+    ([1, 1, 0], "store 1 wood 1 gold", ["GW-BUILD-08"], []),
+    ([1, 1, 0], "store 1 wood 1 chi", ["GW-BUILD-08"], ["GW-BUILD-08"]),
+    ([1, 1, 0], "pay 2 gold", ["GW-BUILD-07"], []),
+    ([0, 2, 1], "store 2 stone", [], []),
+    ([0, 2, 1], "store 2 gold", ["GW-BUILD-08"], []),
+    ([0, 2, 1], "store 3 stone", ["GW-BUILD-07", "GW-BUILD-08"], ["GW-BUILD-07"]),
+    ([0, 0, 0], "store 2 stone", ["GW-BUILD-07", "GW-BUILD-08"], []),
+    ([0, 0, 0], "pay 2 gold", [], []),
+    ([0, 0, 0], "pay 2 chi", ["GW-BUILD-03", "GW-BUILD-07"], ["GW-BUILD-07"]),
+]
+
+
+@pytest.mark.parametrize(("warehouse", "entry", "known", "unsure"), STORES, ids=lambda one: str(one))
+def test_a_text_may_have_filled_the_warehouse_with_anything_but_chi(
+    warehouse: list[int], entry: str, known: list[str], unsure: list[str]
+) -> None:
+    """GW-BUILD-07, -08: it pays first, of what it holds."""
+    here: dict[str, Any] = {"locations.builders": [0], "players.0.clerks": 4, "sections.left.barricades": 0}
+    here |= {"warehouse": warehouse}
+    for told in ([], ["general.9"]):
+        verdict = judged(table(BUILDERS, **here, unsure=told), f"anna: barricade left {entry}")
+        assert (verdict.status, sorted(verdict.rules)) == ("illegal" if known else "legal", known)
+    for text in ("command.economy", "tactic.13.upper"):
+        verdict = judged(table(BUILDERS, **here, unsure=[text]), f"anna: barricade left {entry}")
+        assert (verdict.status, verdict.rules) == ("illegal" if unsure else "unverifiable", unsure)
+
+
+# -- what was declared of a text, once it is told ------------------------------------------------------------------
+
+
+def gain(*of: str, op: str = "gain", **more: Any) -> dict[str, Any]:
+    return {"op": op, "of": [*of], **more}
+
+
+CONTRIBUTE = {"kind": "contribute", "seats": [0]}
+AGREES: list[tuple[list[dict[str, Any]], dict[str, Any], list[str], list[str]]] = [
+    (
+        [gain("gold")],
+        {},
+        ["gain 1 gold"],
+        ["lose 1 gold", "gain 2 gold", "gain 1 stone", "gain 1 honor", "gain 1 tactics"],
+    ),
+    ([gain("gold", n=3)], {}, ["gain 3 gold", "gain 2 gold"], ["gain 4 gold", "gain 3 chi"]),
+    ([gain("any3", n=2)], {}, ["gain 2 wood", "gain 1 stone 1 gold"], ["gain 3 wood", "gain 1 chi", "lose 1 wood"]),
+    ([gain("any4", n=2)], {}, ["gain 2 chi", "gain 1 wood"], ["gain 3 chi", "gain 1 honor", "gain 1 tactics"]),
+    ([gain("honor", n=2)], {}, ["gain 2 honor"], ["gain 3 honor", "lose 1 honor", "gain 1 chi"]),
+    ([gain("tactics", n=2)], {}, ["gain 2 tactics"], ["gain 3 tactics", "lose 1 tactics"]),
+    ([gain("gold", n=1), gain("gold", n=2)], {}, ["gain 3 gold"], ["gain 4 gold"]),
+    ([gain("gold", n=1), gain("any4", n=2)], {}, ["gain 3 gold", "gain 2 chi"], ["gain 4 gold", "gain 3 chi"]),
+    ([gain("gold", per=["walls"])], {}, ["gain 5 gold"], ["gain 1 wood", "lose 1 gold"]),
+    ([gain("gold", per=["walls"], most=3)], {}, ["gain 3 gold"], ["gain 4 gold"]),
+    ([gain("quarry", op="collect", n=2)], {}, ["gain 2 stone"], ["gain 3 stone", "gain 1 wood", "lose 1 stone"]),
+    ([gain("temple", op="collect")], {}, ["gain 1 chi"], ["gain 2 chi", "gain 1 gold"]),
+    ([gain("wood", op="lose", n=2)], {}, ["lose 2 wood", "lose 1 wood"], ["lose 3 wood", "gain 1 wood", "lose 1 chi"]),
+    ([gain("honor", op="lose", n=2)], {}, ["lose 2 honor"], ["lose 3 honor", "gain 1 honor"]),
+    (
+        [gain("gold")],
+        {"pay": {"chi": 2}},
+        ["gain 1 gold lose 2 chi", "lose 2 chi"],
+        ["lose 3 chi", "lose 1 gold", "gain 1 chi"],
+    ),
+    ([gain("gold") | {"pay": {"stone": 1}}], {}, ["gain 1 gold lose 1 stone"], ["lose 2 stone", "gain 1 stone"]),
+    ([{"op": "recruit"}], {}, ["recruit 1"], ["gain 1 gold", "lose 1 gold", "hire-clerk 1"]),
+    ([{"op": "change", "of": ["power"]}, {"op": "kill"}], {}, ["kill 1"], ["lose 1 gold", "gain 1 gold", "recruit 1"]),
+    ([{"op": "other", "text": "as it likes"}], {}, ["gain 9 gold", "lose 3 chi", "recruit 1"], []),
+]
+SAID = [
+    (do, clause, entry, agrees)
+    for do, clause, right, wrong in AGREES
+    for entries, agrees in ((right, True), (wrong, False))
+    for entry in entries
+]
+
+
+@pytest.mark.parametrize(("do", "clause", "entry", "agrees"), SAID, ids=[f"{one[0][0]['op']} {one[2]}" for one in SAID])
+def test_what_was_declared_of_a_text_agrees_with_what_it_says(
+    do: list[dict[str, Any]], clause: dict[str, Any], entry: str, agrees: bool
+) -> None:
+    """Of goods no more than it gives or takes, and not the one for the other; the deeds that it names."""
+    given = {"players.0.resources": [9, 9, 9, 9], "players.0.honor": 9, "players.0.tactics": 3, "reserve.tactics": 17}
+    given |= {"players.0.chosen": 0, "players.0.hand": [1, 2, 3, 4, 5]}
+    waiting = [{"kind": "turns"}, {"kind": "stage_b", "seats": [0]}, {"kind": "command", "owner": 0}, CONTRIBUTE]
+    late = table(CONTRIBUTE, ["command.economy"], **given, tasks=waiting)
+    assert late.declare(late.read("anna: done")[0]).legal
+    assert late.declare(late.read(f"anna: text {entry}")[0], warn=False).status == "unverifiable"
+    text = {"title": "Economy", "bands": [{"when": "now", "do": do} | clause]}
+    made = late.knowing({"command.economy": text})
+    assert made.steps[-1].verdict == ("legal" if agrees else "illegal")
