@@ -12,7 +12,6 @@ from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.verdict import Verdict
 from referee.games.great_wall.game import GAME
-from referee.testing.later import told_of
 
 FALL: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1}
 CARD, OTHER, NEXT = 1, 8, 4
