@@ -13,6 +13,7 @@ import pytest
 from referee.engine import position as positions
 from referee.engine.errors import PositionError
 from referee.engine.session import Session
+from referee.games.great_wall.components import PRODUCTION
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Targeting, Task
@@ -159,7 +160,7 @@ UNTOUCHED: dict[str, Any] = {
     "resources": {"wood": 0, "stone": 0, "gold": 0, "chi": 0},
     "shamed": NO_WARRIORS,
     "lost": NO_WARRIORS,
-    "overseers": dict.fromkeys(("lumber_mill", "quarry", "gold_mine", "temple"), {"cell": 0, "soldier": -1}),
+    "overseers": {key: {"cell": 0, "soldier": -1} for key in PRODUCTION},
 }
 """A party that has done nothing: all its pieces in the supply, three Clerks in the pool (GW-F-31), all cards in hand."""
 
