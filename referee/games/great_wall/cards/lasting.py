@@ -178,8 +178,7 @@ def soldier_word(soldier: int) -> tuple[str, ...]:
 
 
 def dearer(price: Sequence[int], change: int) -> list[int]:
-    """The price with its largest part changed by ``change``, never below zero."""
+    """The price with its largest part changed by ``change``, which takes away no more than it is."""
     made = list(price)
-    largest = max(range(len(made)), key=lambda resource: made[resource])
-    made[largest] = max(0, made[largest] + change)
+    made[made.index(max(made))] += change
     return made
