@@ -194,3 +194,18 @@ def test_what_was_declared_of_a_text_agrees_with_what_it_says(
     text = {"title": "Economy", "bands": [{"when": "now", "do": do} | clause]}
     made = late.knowing({"command.economy": text})
     assert made.steps[-1].verdict == ("legal" if agrees else "illegal")
+
+
+@pytest.mark.parametrize("entry", ["gain 1 honor", "gain 1 gold", "lose 2 chi", "recruit 2"])
+@pytest.mark.parametrize("known", [False, True])
+def test_of_a_text_in_the_midst_of_which_the_table_began_the_rest_is_declared(entry: str, known: bool) -> None:
+    """Whoever tells the text later changes nothing of that: the table does not carry it out by itself."""
+    task = {"kind": "by_card", "seats": [0], "card": "command.economy", "step": -1}
+    economy = {"title": "Economy", "bands": [{"when": "now", "do": [gain("wood", n=3)]}]}
+    late = table(task, ["command.economy"], {"command.economy": economy} if known else None)
+    late.declare(late.read(f"anna: text {entry} of command.economy")[0], warn=False)
+    made = late if known else late.knowing({"command.economy": economy})
+    assert made.steps[-1].verdict == "legal"
+    own = made.position.players[0]
+    after = {"gain 1 honor": ([5] * 4, 1), "gain 1 gold": ([5, 5, 6, 5], 0), "lose 2 chi": ([5, 5, 5, 3], 0)}
+    assert (own.resources, own.honor) == after.get(entry, ([5] * 4, 0))

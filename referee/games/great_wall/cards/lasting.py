@@ -180,5 +180,5 @@ def soldier_word(soldier: int) -> tuple[str, ...]:
 def dearer(price: Sequence[int], change: int) -> list[int]:
     """The price with its largest part changed by ``change``, which takes away no more than it is."""
     made = list(price)
-    made[made.index(max(made))] += change
+    made[max(range(len(made)), key=made.__getitem__)] += change
     return made
