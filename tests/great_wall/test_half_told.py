@@ -133,6 +133,22 @@ def test_a_text_may_have_filled_the_warehouse_with_anything_but_chi(
         assert (verdict.status, verdict.rules) == ("illegal" if unsure else "unverifiable", unsure)
 
 
+# -- the hand limit ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3])
+@pytest.mark.parametrize("held", [5, 6, 7, 8])
+def test_as_many_cards_are_discarded_as_are_too_many(held: int, cards: int) -> None:
+    """GW-TAC-01: down to five; a text that nobody told may have brought or taken some, or changed the limit."""
+    task = {"kind": "hand_limit", "seats": [0]}
+    hand = {"players.0.tactics": held, "reserve.tactics": 20 - held}
+    entry = f"anna: drop {' '.join(map(str, range(1, cards + 1)))}"
+    assert judged(table(task, **hand), entry).status == ("legal" if held - cards == 5 else "illegal")
+    for text in ("command.economy", "event.3", "tactic.13.upper", "horde.4"):
+        assert judged(table(task, [text] * (text == "horde.4"), **hand, unsure=[text]), entry).status == "unverifiable"
+    assert judged(table(task, **hand, unsure=["overseer.3.quarry"]), entry).status != "unverifiable"
+
+
 # -- what was declared of a text, once it is told ------------------------------------------------------------------
 
 
