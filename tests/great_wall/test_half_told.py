@@ -1,4 +1,4 @@
-"""Where only a part is told, a verdict hinges on what it can hinge on: not on other cards, and not less than the rules say."""
+"""Where only a part is told, a verdict hinges on what it can hinge on: on no other cards, and on no less."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ NAMED: dict[str, dict[str, int]] = {
 
 @pytest.mark.parametrize("kind", sorted(Task.shapes))
 def test_what_a_task_does_not_name_is_nothing(kind: str) -> None:
-    """No card, nobody, nowhere, any warrior, none of the ways that a card may name; a choice is of one Resource of four."""
+    """No card, nobody, any warrior, none of the ways that a card may name; a choice is of one Resource of four."""
     held = positions.to_json(read({"kind": kind}))
     assert {name: value for name, value in held.items() if value} == {"kind": kind, **NAMED.get(kind, {})}
 
@@ -162,7 +162,7 @@ UNTOUCHED: dict[str, Any] = {
     "lost": NO_WARRIORS,
     "overseers": {key: {"cell": 0, "soldier": -1} for key in PRODUCTION},
 }
-"""A party that has done nothing: all its pieces in the supply, three Clerks in the pool (GW-F-31), all cards in hand."""
+"""A party that has done nothing: its pieces are in the supply, three Clerks in the pool (GW-F-31), all cards in hand."""
 
 
 def told(data: Any) -> dict[str, Any]:

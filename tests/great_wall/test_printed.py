@@ -223,3 +223,20 @@ def test_a_covered_spot_brings_just_what_is_printed_on_it(letter: str, amount: i
     gained = {good: have - 5 for good, have in zip(RESOURCES, own.resources, strict=True)}
     gained |= {"honor": own.honor, "tactics": own.tactics}
     assert {name: much for name, much in gained.items() if much} == {what: amount}
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3])
+@pytest.mark.parametrize("row", [1, 2, 3])
+def test_only_a_printed_reward_is_declined(row: int, cards: int) -> None:
+    """GW-AMB-23: in whatever row the card lies, also in the last; GW-ATK-13 where none does."""
+    lying = [(1, ["o", "w1"]), (4, ["w1", "o"]), (13, ["o", "w1"])][:cards]
+    box = {
+        f"horde.{card}": FACTS[f"horde.{card}"] | {"grid": [[*top, *"...."], ["."] * 6], "text": []}
+        for card, top in lying
+    }
+    here = {"sections.left.hordes": [{"card": card} for card, _ in lying], "players.0.soldiers.horseman": 1}
+    session = table({"kind": "send", "seats": [0], "soldiers": [2]}, box, **here)
+    brings = 1 if row == 2 else 2
+    for spot in (1, 2):
+        verdict = judged(session, f"attack horseman left row {row} spots 1 2 without {spot}")
+        assert verdict.rules == (["GW-ATK-03"] * (spot != brings) if row <= cards else ["GW-ATK-13"])
