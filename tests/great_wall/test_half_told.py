@@ -97,6 +97,7 @@ def test_of_the_card_it_is_asked_about_the_free_spot_is_read(spot: int, status: 
 
 # -- the Warehouse -------------------------------------------------------------------------------------------------
 
+SILENT = practice_box(GAME.package).facts["general.9"] | {"text": []}
 BUILDERS = {"kind": "builders", "seats": [0], "at": 5}
 
 
@@ -131,6 +132,30 @@ def test_a_text_may_have_filled_the_warehouse_with_anything_but_chi(
     for text in ("command.economy", "tactic.13.upper"):
         verdict = judged(table(BUILDERS, **here, unsure=[text]), f"anna: barricade left {entry}")
         assert (verdict.status, verdict.rules) == ("illegal" if unsure else "unverifiable", unsure)
+
+
+@pytest.mark.parametrize(
+    ("price", "entry", "known", "status"),
+    [
+        (-1, "barricade right pay 2 wood", "legal", "unverifiable"),
+        (-1, "barricade right pay 1 wood", "illegal", "unverifiable"),
+        (-1, "barricade right pay 3 wood", "illegal", "illegal"),
+        (1, "barricade right pay 1 wood", "legal", "legal"),
+        (1, "barricade right pay 2 wood", "illegal", "illegal"),
+        (0, "barricade right", "legal", "legal"),
+        (0, "barricade right pay 1 wood", "illegal", "illegal"),
+        (-1, "wall right pay 5 wood", "legal", "unverifiable"),
+        (-1, "wall right pay 4 wood", "illegal", "unverifiable"),
+        (4, "wall right pay 4 wood", "legal", "legal"),
+        (4, "wall right pay 5 wood", "illegal", "illegal"),
+    ],
+)
+def test_a_price_that_a_card_names_is_no_other_cards(price: int, entry: str, known: str, status: str) -> None:
+    """A General nobody told may make it cheaper to build, but not what a text lets build for a price of its own."""
+    task = BUILDERS | {"price": price, "by_card": True, "count": 1}
+    here = {"sections.right.barricades": 0, "players.0.general": 9}
+    assert judged(table(task, box={"general.9": SILENT}, **here), f"anna: {entry}").status == known
+    assert judged(table(task, ["general.9"], **here), f"anna: {entry}").status == status
 
 
 # -- the hand limit ------------------------------------------------------------------------------------------------

@@ -13,8 +13,10 @@ from referee.engine.session import Session
 from referee.engine.verdict import Verdict
 from referee.games.great_wall.components import PRODUCTION, RESOURCES, SECTIONS, SOLDIERS
 from referee.games.great_wall.game import GAME
+from referee.text.speech import Speaker
 
 FACTS = practice_box(GAME.package).facts
+BUILDERS = {"kind": "builders", "seats": [0], "at": 5}
 SPACES = {"lumber_mill": "mill", "gold_mine": "mine"}
 """Names of Locations, as they are typed."""
 
@@ -130,6 +132,16 @@ def test_the_lower_half_of_a_tactic_card_costs_just_its_price(good: str, price: 
         assert verdict.legal == (have == price), verdict.rules
 
 
+def test_of_cards_that_a_text_takes_nobody_knows_the_titles() -> None:
+    """GW-TAC-10: they lie in the discard, from which nothing follows of a title that was not told."""
+    task = {"kind": "by_card", "seats": [0], "card": "command.economy", "step": -1}
+    hand = {"players.0.tactics": 4, "reserve.tactics": 15, "reserve.tactic_discard": [7]}
+    session = table(task, {"command.economy": "missing"}, **hand)
+    session.declare(session.read("Anna: text lose 2 tactics")[0], warn=False)
+    assert session.position.players[0].tactics == 2
+    assert session.position.reserve.tactic_discard == [7, 0, 0]
+
+
 # -- the wall ------------------------------------------------------------------------------------------------------
 
 
@@ -180,6 +192,33 @@ def test_so_many_archers_stand_on_the_wall(level: int, firing: int) -> None:
         marching = {"sections.right.archers": [0], "players.0.soldiers.archer": 3, "locations.logistics": [0]}
         march = table({"kind": "logistics", "seats": [0], "at": 6}, box, **here, **marching, **{"players.0.clerks": 4})
         assert judged(march, "march right to left wall 1").rules == ["GW-LOG-02"] * full
+
+
+PAID = [
+    ([1, 1, 0], "pay 4 wood", "GW-BUILD-07", "the Warehouse pays 2 of 5 first, leaving 3 to pay"),
+    ([2, 1, 3], "pay 1 wood store 2 wood 3 gold", "GW-BUILD-07", "the Warehouse pays all 5"),
+    ([0, 0, 0], "pay 6 wood", "GW-BUILD-05", "5 must be paid, no more"),
+    ([1, 2, 0], "pay 1 wood", "GW-BUILD-05", "5 must be paid, 3 of it by the Warehouse; 1 is too little"),
+    ([0, 0, 0], "pay 4 wood", "GW-BUILD-05", "5 must be paid; 4 is too little"),
+    ([1, 2, 0], "pay 2 wood store 1 wood 1 stone", "GW-BUILD-07", "3 must come from the Warehouse, not 2"),
+    ([0, 0, 0], "pay 5 wood store 1 wood", "GW-BUILD-07", "nothing comes from the Warehouse"),
+]
+
+
+@pytest.mark.parametrize(("warehouse", "entry", "rule", "text"), PAID, ids=[one[3] for one in PAID])
+def test_whoever_builds_hears_how_much_has_to_be_paid(warehouse: list[int], entry: str, rule: str, text: str) -> None:
+    """GW-BUILD-05, -07: the Warehouse first, up to the whole cost."""
+    here = {"warehouse": warehouse, "players.0.resources": [9, 9, 9, 9], "locations.builders": [0]}
+    session = table(BUILDERS, **here, **{"players.0.clerks": 4})
+    said = {one.rule: one for one in judged(session, f"wall left {entry}").violations}[rule]
+    assert text in Speaker("en", GAME.id, session.setting.players).say(said.template, said.facts)
+
+
+def test_a_complete_wall_costs_nothing_for_it_cannot_be_built() -> None:
+    """GW-BUILD-05: whatever is offered for it, that it is complete is all there is to say."""
+    session = table(BUILDERS, **{"locations.builders": [0], "players.0.clerks": 4, "sections.left.level": 3})
+    for entry in ("wall left", "wall left pay 4 chi", "wall left pay 20 wood", "wall left store 1 gold"):
+        assert judged(session, entry).rules == ["GW-BUILD-05"]
 
 
 # -- what comes and what is gained ---------------------------------------------------------------------------------
