@@ -250,3 +250,16 @@ def test_of_a_text_in_the_midst_of_which_the_table_began_the_rest_is_declared(en
     own = made.position.players[0]
     after = {"gain 1 honor": ([5] * 4, 1), "gain 1 gold": ([5, 5, 6, 5], 0), "lose 2 chi": ([5, 5, 5, 3], 0)}
     assert (own.resources, own.honor) == after.get(entry, ([5] * 4, 0))
+
+
+@pytest.mark.parametrize("step", [1, 2, 9])
+@pytest.mark.parametrize("kind", ["clause", "effect", "by_card"])
+def test_a_clause_that_the_text_does_not_have_is_declared(kind: str, step: int) -> None:
+    """Where a table began in the midst of a text that somebody tells otherwise, it says itself what was done."""
+    economy = {"title": "Economy", "bands": [{"when": "now", "do": [gain("wood", n=3)]}]}
+    task: dict[str, Any] = {"kind": kind, "seats": [0], "card": "command.economy", "step": step}
+    if kind != "by_card":
+        task["owner"] = 0
+    begun = table(task, box={"command.economy": economy})
+    assert (begun.decision().kind, begun.decision().seats) == ("by_card", (0,))
+    assert judged(begun, "anna: text gain 1 gold").status != "illegal"
