@@ -263,3 +263,43 @@ def test_a_clause_that_the_text_does_not_have_is_declared(kind: str, step: int) 
     begun = table(task, box={"command.economy": economy})
     assert (begun.decision().kind, begun.decision().seats) == ("by_card", (0,))
     assert judged(begun, "anna: text gain 1 gold").status != "illegal"
+
+
+def test_of_a_text_nobody_told_all_that_waits_is_declared_and_nothing_of_others() -> None:
+    """What other cards still do is done: one task asks for the whole rest, in place of each clause."""
+    others = ["advisor.2", "command.betrayal", "tactic.13.upper"]
+    waiting = [{"kind": "clause", "card": card, "owner": 0} for card in others]
+    rest = [{"kind": "effect", "seats": [0], "card": "command.economy", "step": 1, "owner": 0}]
+    rest += [{"kind": "clause", "card": "command.economy", "step": step, "owner": 0} for step in (3, 2, 1)]
+    stack = [{"kind": "turns"}, CONTRIBUTE, *rest[:2], *waiting, *rest[2:]]
+    late = table({}, ["command.economy"], tasks=stack)
+    found = [(one.kind, getattr(one, "card", "")) for one in late.position.tasks[2:]]
+    assert found == [*(("clause", card) for card in others), ("by_card", "command.economy")]
+    assert getattr(late.position.task, "step", 0) == -1
+
+
+# -- slots of the Command track that nobody told -------------------------------------------------------------------
+
+SLOTS = {3: [0, 0, 0], 4: [0, 0, 5, 0, 0]}
+"""For how many players each slot of a side is marked."""
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize(
+    ("players", "taken"),
+    [*((players, taken) for players in (2, 3) for taken in range(4)), *((4, at) for at in (0, 1, 2, 4, 5))],
+)
+def test_which_slot_is_for_a_fifth_player_only_the_board_of_four_shows(players: int, number: int, taken: int) -> None:
+    """GW-FALL-02, -03, GW-AMB-09: side 3 has as many as take part; of side 4 any without a card may be the fifth's."""
+    side = max(players, 3)
+    marks, slots = SLOTS[side], {"kind": "slots", "seats": [0]}
+    given: dict[str, Any] = {"track": [1 if slot == taken else -1 for slot in range(1, len(marks) + 1)]}
+    given |= {f"players.{seat}.chosen": 0 for seat in (0, 1)}
+    given |= {f"players.{seat}.hand": [1, 2, 3, 4, 5] for seat in (0, 1)}
+    known, late = (table(slots, untold, players=players, **given) for untold in ([], [f"slots.{side}"]))
+    used = number <= len(marks) and marks[number - 1] <= side
+    rules = ["GW-FALL-02"] if number == taken else [] if used else ["GW-FALL-03"]
+    assert judged(known, f"anna: slot {number}").rules == rules
+    doubted = players == 4 and number <= 5 and number != taken
+    verdict = judged(late, f"anna: slot {number}")
+    assert (verdict.status == "unverifiable", verdict.rules) == (doubted, [] if doubted else rules)
