@@ -279,3 +279,16 @@ def test_only_a_printed_reward_is_declined(row: int, cards: int) -> None:
     for spot in (1, 2):
         verdict = judged(session, f"attack horseman left row {row} spots 1 2 without {spot}")
         assert verdict.rules == (["GW-ATK-03"] * (spot != brings) if row <= cards else ["GW-ATK-13"])
+
+
+@pytest.mark.parametrize("spots", [(1, 8), (2, 7), (1, 3), (3, 12), (6, 7), (1, 2)])
+def test_of_spots_that_do_not_touch_it_is_said_which(spots: tuple[int, int]) -> None:
+    """GW-ATK-03: along a side, in the rows as the card lies; the last of a row and the first of the next do not."""
+    box = {"horde.1": FACTS["horde.1"] | {"grid": [["o"] * 6, ["o"] * 6], "text": []}}
+    here = {"sections.left.hordes": [{"card": 1}], "players.0.soldiers.horseman": 1}
+    session = table({"kind": "send", "seats": [0], "soldiers": [2]}, box, **here)
+    verdict = judged(session, f"attack horseman left row 1 spots {spots[0]} {spots[1]}")
+    speaker = Speaker("en", GAME.id, session.setting.players)
+    said = [speaker.say(one.template, one.facts) for one in verdict.violations]
+    wanted = [] if spots == (1, 2) else [f"spots {spots[0]} and {spots[1]} do not touch along a side"]
+    assert (verdict.rules, said) == (["GW-ATK-03"] * len(wanted), wanted)
