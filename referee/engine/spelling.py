@@ -191,7 +191,9 @@ class _Spelling:
     def _most(self, said: str) -> str:
         """The largest amount that may be said next; empty where none may."""
         spec, legal = self._spec(said), self.known.agreeing(f"{said} ")
-        for one in spec.args if spec else ():
+        args = spec.args if spec else ()
+        named = spec.keys.get(fold(said).split()[-1]) if spec else None
+        for one in args if named is None else args[named : named + 1]:
             if isinstance(one.value, Number) and one.value.amount:
                 amounts = [value for action in legal if (value := getattr(action, one.field, None)) is not None]
                 keyed = fold(one.key.shown(self.lang))

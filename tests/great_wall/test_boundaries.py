@@ -139,3 +139,18 @@ def test_an_overridden_upgrade_takes_no_second_warrior() -> None:
     own = session.position.players[0]
     assert (own.overseers[1].cell, own.overseers[1].soldier) == (2, ARCHER)
     assert own.soldiers == [10, 3, 2]
+
+
+@pytest.mark.parametrize(("soldier", "said", "spots"), [(SPEARMAN, "2 8", [2]), (ARCHER, "7 3", [3])])
+def test_overridden_a_party_covers_the_first_of_the_spots_that_were_named(
+    soldier: int, said: str, spots: list[int]
+) -> None:
+    """GW-SOLO-24: a warrior of Qin or of the Clan covers one spot."""
+    task = {"kind": "aim", "seats": [0], "at": 2, "row": 1, "soldier": soldier, "party": QIN}
+    cards = {"tasks": [*NEXT, {"kind": "target", "seats": [QIN], "at": 2, "step": 1}, task]}
+    given = cards | {"sections.right.hordes": [{"card": 1}], "qin.party.soldiers": [3, 3, 0]}
+    late = table(task, given, players=1, box={"horde.1": "missing"})
+    verdict = late.declare(late.read(f"Anna: aim spots {said}")[0], override=True, why="so it was done")
+    assert not verdict.legal
+    horde = late.position.sections[2].hordes[0]
+    assert [*horde.wounds, *(spot for unit in horde.units for spot in unit.spots)] == spots

@@ -9,7 +9,8 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.effect import Count
-from referee.games.great_wall.box.card_words import COUNTERS
+from referee.engine.game import TABLE
+from referee.games.great_wall.box.card_words import COUNTERS, MOMENTS
 from referee.games.great_wall.cards.counting import counts
 from referee.games.great_wall.game import GAME
 
@@ -127,6 +128,38 @@ def test_each_counter_counts_what_it_names() -> None:
 def test_two_players_count_as_three(players: int, expected: int) -> None:
     table = scenarios.session_of(GAME, practice_box(GAME.package), {"game": GAME.id, "players": players})
     assert counts(table.position, table.setting, 0)(Count("players")) == expected
+
+
+def test_what_is_nobodys_is_counted_for_the_first_player() -> None:
+    """What an Event changes may be about no player, such as how many Horde cards come."""
+    table = scenarios.session_of(GAME, practice_box(GAME.package), {"game": GAME.id, "players": 3, "given": GIVEN})
+    first, nobody = (counts(table.position, table.setting, seat, at=0, row=2) for seat in (0, TABLE))
+    named = [Count(what, tuple(of)) for text in COUNTED for what, *of in [text.split()]]
+    assert [nobody(one) for one in named] == [first(one) for one in named]
+
+
+def test_of_a_card_that_is_revealed_only_what_is_for_now_happens() -> None:
+    """GW-COOP-22: an Event happens at once; what it says of other moments waits for them."""
+    later = [one.name.key for one in MOMENTS if one.name.key != "now"]
+    text = [{"when": one, "who": "each", "do": [{"op": "gain", "of": ["gold"]}]} for one in later if one != "always"]
+    text.insert(9, {"when": "now", "who": "each", "do": [{"op": "gain", "of": ["stone"]}]})
+    made = {
+        "game": GAME.id,
+        "players": 3,
+        "options": {"mode": "cooperative"},
+        "box": {"event.3": {"title": "Mud", "text": text}},
+        "given": {
+            "phase": "winter",
+            "tasks": [{"kind": kind} for kind in ("spring", "requests", "event")],
+            "requests": [5, 1, 6],
+        },
+        "entry": "event 3",
+        "expect": {
+            "verdict": "legal",
+            "position": {"players.0.resources": [5, 6, 5, 5], "players.2.resources": [5, 6, 5, 5]},
+        },
+    }
+    assert not scenarios.run(GAME, practice_box(GAME.package), made).problems
 
 
 ASKED: list[tuple[dict[str, Any], list[str], dict[str, Any]]] = [

@@ -1,4 +1,7 @@
-"""Tasks as they were written before each kind had fields of its own: records, scenarios and corrections are still read."""
+"""Tasks as they were written before each kind had fields of its own: records, scenarios and corrections are still read.
+
+And what data mean that leave something out.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import pytest
 from referee.engine import position as positions
 from referee.engine.errors import PositionError
 from referee.engine.session import Session
+from referee.games.great_wall.components import PRODUCTION
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Targeting, Task
@@ -123,6 +127,61 @@ def test_what_cannot_be_read_is_refused_with_its_place(task: dict[str, Any], pat
     assert str(caught.value).startswith(f"{path} cannot be")
     with pytest.raises(PositionError, match="kind is missing"):
         positions.from_json(Position, {"tasks": [{"seats": [0]}]})
+
+
+NAMED: dict[str, dict[str, int]] = {
+    **{kind: {"at": -1} for kind in ("aftermath", "cleanse", "moment", "pause", "target")},
+    **{kind: {"owner": -1, "here": -1} for kind in ("clause", "effect", "pick")},
+    "use": {"owner": -1, "here": -1, "place": -1},
+    "aim": {"row": 1},
+    "builders": {"price": -1},
+    "share": {"request": 1},
+    "surplus": {"count": 1},
+    **{kind: {"count": 1, "kinds": 4} for kind in ("pay", "take")},
+}
+"""What a task holds where its data say nothing: everything else is nothing, no matter which, not so."""
+
+
+@pytest.mark.parametrize("kind", sorted(Task.shapes))
+def test_what_a_task_does_not_name_is_nothing(kind: str) -> None:
+    """No card, nobody, any warrior, none of the ways that a card may name; a choice is of one Resource of four."""
+    held = positions.to_json(read({"kind": kind}))
+    assert {name: value for name, value in held.items() if value} == {"kind": kind, **NAMED.get(kind, {})}
+
+
+NO_WARRIORS = {"spearman": 0, "archer": 0, "horseman": 0}
+ALL_WARRIORS = {"spearman": 10, "archer": 4, "horseman": 2}
+UNTOUCHED: dict[str, Any] = {
+    "clerks": 5,
+    "pool": 3,
+    "soldiers": ALL_WARRIORS,
+    "hand": [0, 1, 2, 3, 4, 5],
+    "chosen": -1,
+    "resources": {"wood": 0, "stone": 0, "gold": 0, "chi": 0},
+    "shamed": NO_WARRIORS,
+    "lost": NO_WARRIORS,
+    "overseers": {key: {"cell": 0, "soldier": -1} for key in PRODUCTION},
+}
+"""A party that has done nothing: its pieces are in the supply, three Clerks in the pool (GW-F-31), all cards in hand."""
+
+
+def told(data: Any) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if value}
+
+
+def test_a_position_that_names_nothing_is_a_table_where_nothing_happened() -> None:
+    """Of a Section three Barricades stand (GW-SETUP-08) and no Wall; nobody's turn; no card lies anywhere."""
+    left_out = {"players": [{"claims": [{"card": 3}]}], "qin": {}, "reed": {}}
+    data = positions.to_json(positions.from_json(Position, left_out))
+    assert told(data["players"][0]) == UNTOUCHED | {"claims": [{"card": 3, "shame": 0}]}
+    assert told(data["qin"]["party"]) == told(data["reed"]) == UNTOUCHED
+    assert told(data["reserve"]) == {"pointer": -1}
+    assert [told(one) for one in data["sections"].values()] == [{"barricades": 3, "fell": -1}] * 3
+    assert {*data["warehouse"].values()} == {0} and not any(data["locations"].values())
+    parts = ("players", "qin", "reed", "sections", "locations", "warehouse", "reserve")
+    assert told({name: value for name, value in data.items() if name not in parts}) == {
+        "phase": "setup", "year": 1, "active": -1,
+    }  # fmt: skip
 
 
 def test_corrections_may_name_a_field_as_it_was_called(table: Session) -> None:

@@ -304,14 +304,28 @@ def test_together_the_group_says_who_comes_first(kind: str, agreed: bool, more: 
     assert [(one.kind, one.seats) for one in asked] == [(kind, (0,)), (kind, (0, 1) if agreed else (0,))]
 
 
-def test_a_question_says_how_many() -> None:
-    """Resources to take and to give up are counted in what is asked."""
-    for kind, text in (("take", "2 Resources"), ("pay", "2 Resources")):
-        rule = {"rule": "GW-CMD-03"} if kind == "take" else {}
-        given = {"tasks": [{"kind": "turns"}, {"kind": kind, "seats": [0], "count": 2} | rule]}
-        asked = table(given)
-        prompt = asked.decision().prompt
-        assert text in Speaker("en", GAME.id, asked.setting.players).say(prompt.template, prompt.facts)
+WALL: dict[str, Any] = {
+    "sections.left.level": 1,
+    "sections.left.archers": [0, 0, 0, 1, 1],
+    "players.0.soldiers.archer": 1,
+}
+HOW_MANY = [
+    ({"kind": "take", "count": 2, "rule": "GW-CMD-03"}, "2 Resources"),
+    ({"kind": "take", "rule": "GW-CMD-03"}, "1 Resource "),
+    ({"kind": "pay", "count": 2}, "2 Resources"),
+    ({"kind": "move", "count": 2}, "2 Clerks"),
+    ({"kind": "move", "count": 3, "used": [1]}, "2 Clerks"),
+    ({"kind": "surplus", "at": 0, "count": 3}, "3 Firing spots are missing"),
+    ({"kind": "surplus", "at": 0}, "1 Firing spot is missing"),
+]
+
+
+@pytest.mark.parametrize(("task", "text"), HOW_MANY, ids=[f"{one['kind']} {text}" for one, text in HOW_MANY])
+def test_a_question_says_how_many(task: dict[str, Any], text: str) -> None:
+    """Resources to take and to give up, Clerks that are still to move, Archers that must go."""
+    asked = table({"tasks": [{"kind": "turns"}, {"seats": [0]} | task], **WALL})
+    prompt = asked.decision().prompt
+    assert text in Speaker("en", GAME.id, asked.setting.players).say(prompt.template, prompt.facts)
 
 
 @pytest.mark.parametrize("asker", [-1, 0, 1, 2])

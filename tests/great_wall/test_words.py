@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from referee.engine import scenario as scenarios
+from referee.engine.box import practice_box
 from referee.engine.naming import part
+from referee.engine.spelling import spelled_out
 from referee.games import game
 from referee.games.great_wall.components import SEAT_COLOURS
+from referee.games.great_wall.game import GAME
 from referee.text.speech import Speaker
 
 SEATS = {"anna": 0, "boris": 1}
@@ -52,3 +58,21 @@ def test_what_lies_on_the_board_is_called_so() -> None:
     assert named is not None
     said = [Speaker(lang, "great_wall", ["Anna"]).say(named.template, named.facts) for lang in ("en", "it")]
     assert said == ["Events in force on the board", "eventi in vigore sul tabellone"]
+
+
+ARCHERS: dict[str, Any] = {"sections.left.archers": [0, 0, 1], "players.0.soldiers.archer": 2, "players.0.clerks": 2}
+MOST = [
+    ({"kind": "academy", "seats": [0], "at": 9}, "draw all", "draw 3"),
+    ({"kind": "logistics", "seats": [0], "at": 6}, "march left to right down all", "march left to right down 2"),
+    ({"kind": "surplus", "seats": [0, 1], "at": 0, "count": 3}, "descend all", "descend 2"),
+    ({"kind": "surplus", "seats": [0, 1], "at": 0, "count": 1}, "descend all", "descend 1"),
+]
+
+
+@pytest.mark.parametrize(("task", "said", "meant"), MOST, ids=[one[1] for one in MOST])
+def test_all_is_as_many_as_may_be(task: dict[str, Any], said: str, meant: str) -> None:
+    """Cards for Clerks in the Academy, Archers that step down or must."""
+    given = {"phase": "fall", "active": 0, "slot": 1, "track": [0, 1, 2], "tasks": [{"kind": "turns"}, task], **ARCHERS}
+    given |= {"locations.academy": [0, 0, 0], "locations.logistics": [0]}
+    table = scenarios.session_of(GAME, practice_box(GAME.package), {"game": GAME.id, "players": 3, "given": given})
+    assert spelled_out(table, f"Anna: {said}", "en") == f"Anna: {meant}"

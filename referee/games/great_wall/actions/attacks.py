@@ -328,8 +328,8 @@ def strike(
     for spot in wanted:
         reward = printed.spots.get(spot)
         if reward is not None:
-            count = lasting.changed(position, setting, "reward", reward.amount.n, **where)
-            gains.gain(position, setting, seat, reward.of[0], count, rule, notes)
+            count = lasting.changed(position, setting, "reward", reward.count, **where)
+            gains.gain(position, setting, seat, reward.what, count, rule, notes)
 
 
 @action("rest", "rest", help=N_("A recruit goes to the Rest Zone of a Section"))

@@ -145,7 +145,7 @@ class ByCard(Action):
             seats = recipients(
                 WHO[self.who].key if self.who is not None else "owner", self.player, self.player, position.tea
             )
-            clauses.OPS[what.op](position, setting, clauses.Deed(seats, what, card=card, step=step), notes)
+            clauses.OPS[what.op](position, setting, clauses.Deed(seats, what, card, step), notes)
         tasks.settle(position, setting, notes)
 
     @classmethod

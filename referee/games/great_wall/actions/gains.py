@@ -44,7 +44,7 @@ class Take(Action):
         printed = board.horde(setting, task.horde)
         if printed is None:
             yield Missing(board.card_key(setting, "horde", task.horde), task.rule)
-        elif not any(reward is not None and reward.of[0] in CHOICES for reward in printed.spots.values()):
+        elif not any(reward is not None and reward.what in CHOICES for reward in printed.spots.values()):
             yield Violation(task.rule, N_("no spot of Horde card {card} lets you choose"), card=task.horde)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

@@ -67,12 +67,12 @@ class Slot(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "slots")
-        if not board.slot_in_use(setting, self.number):
+        if self.number <= size(position.track) and position.track[self.number - 1] >= 0:
+            yield Violation("GW-FALL-02", N_("slot {number} is taken"), number=self.number)
+        elif not board.slot_in_use(setting, self.number):
             yield Violation(
                 "GW-FALL-03", N_("slot {number} is not used with this number of players"), number=self.number
             )
-        elif self.number <= size(position.track) and position.track[self.number - 1] >= 0:
-            yield Violation("GW-FALL-02", N_("slot {number} is taken"), number=self.number)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]

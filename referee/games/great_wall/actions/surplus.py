@@ -28,7 +28,7 @@ def clear(position: Position, setting: Setting, number: int, notes: list[Note]) 
     if over <= 0:
         return
     owners = board.in_tea_order(position, set(section.archers))
-    if len(owners) == 1 or over == len(section.archers):
+    if len(owners) == 1 or not top.firing:
         for owner in owners:
             send_down(position, number, owner, min(over, section.archers.count(owner)), notes)
     else:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.engine import position as positions
 from referee.engine.action import Action, action, arg
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Violation
@@ -226,7 +226,7 @@ def pause(position: Position, setting: Setting, task: Moment, notes: list[Note])
         return
     held = [seat for seat, own in enumerate(position.players) if own.tactics and (not task.seats or seat in task.seats)]
     known = board.known(setting).tactics
-    if held and (_untold(position, setting, task, -1) or any(one.window in task.windows for one in known.values())):
+    if held and (_untold(position, setting, task, TABLE) or any(one.window in task.windows for one in known.values())):
         tasks.push(position, replace(task, kind="moment", seats=held))
 
 

@@ -32,7 +32,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from referee.engine.box import Box
-from referee.engine.effect import Amount, Clause, Effect, clauses, condition, cost
+from referee.engine.effect import Clause, clauses, condition, cost
 from referee.engine.told import Facts, untold
 from referee.engine.unlisted import Unlisted
 from referee.games.great_wall.box.printed import (
@@ -47,6 +47,7 @@ from referee.games.great_wall.box.printed import (
     Location,
     Request,
     Resources,
+    Reward,
     Side,
     TacticCard,
     Time,
@@ -236,7 +237,7 @@ def _horde(known: Known, rest: list[str], value: Any) -> None:
         )
 
 
-def spots(rows: list[list[str]]) -> Mapping[int, Effect | None]:
+def spots(rows: list[list[str]]) -> Mapping[int, Reward | None]:
     """The Vital spots of a typed grid by cell.
 
     "." is no spot, "o" one without a reward, else the code of its reward.
@@ -245,9 +246,9 @@ def spots(rows: list[list[str]]) -> Mapping[int, Effect | None]:
     return {number: None if cell == "o" else reward(cell) for number, cell in cells if cell != "."}
 
 
-def reward(code: str) -> Effect:
+def reward(code: str) -> Reward:
     """The reward of a spot by its code: a letter and an amount, such as w1 or h3."""
-    return Effect("gain", Amount(int(code[1:])), (REWARDS[code[0]],))
+    return Reward(REWARDS[code[0]], int(code[1:]))
 
 
 def _request(known: Known, rest: list[str], value: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 from messages.classes import frozen, mutable
-from referee.engine.effect import Clause, Condition, Cost, Effect
+from referee.engine.effect import Clause, Condition, Cost
 from referee.games.great_wall.components import WALL_COSTS
 
 SIDES = (3, 4)
@@ -93,6 +93,14 @@ class Side:
 
 
 @frozen
+class Reward:
+    """What whoever covers a spot gains, and how much of it."""
+
+    what: str
+    count: int
+
+
+@frozen
 class HordeCard:
     """A Horde card: its Vital spots by cell, counted row by row from 1, each with its reward or None.
 
@@ -102,7 +110,7 @@ class HordeCard:
     title: str
     pointer: int
     columns: int
-    spots: Mapping[int, Effect | None]
+    spots: Mapping[int, Reward | None]
     power: int
     honor: int
     text: tuple[Clause, ...]

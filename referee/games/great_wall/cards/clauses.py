@@ -28,15 +28,15 @@ from referee.games.great_wall.task_shapes import Command, Doing, OfText, Picking
 class Deed:
     """One effect that some seats carry out.
 
-    ``here`` is the Section it happens in (-1 none), ``card`` and ``step`` are the key and the clause of its text,
+    ``card`` and ``step`` are the key and the clause of its text, ``here`` is the Section it happens in (-1 none),
     ``happened`` is what was counted of the occurrence that the text answers.
     """
 
     seats: Sequence[int]
     what: Effect
+    card: str
+    step: int
     here: int = -1
-    card: str = ""
-    step: int = 0
     happened: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -156,7 +156,7 @@ def part(made: type[OfText], seats: list[int], task: OfText, **more: Any) -> OfT
 def _holds(position: Position, setting: Setting, one: Clause, task: OfText, seat: int) -> bool:
     if not one.condition:
         return True
-    return holds(one.condition, counts(position, setting, max(seat, 0), task.here, happened=task.happened))
+    return holds(one.condition, counts(position, setting, seat, task.here, happened=task.happened))
 
 
 @tasks.automatic("effect")
@@ -177,9 +177,9 @@ def effect(position: Position, setting: Setting, task: Doing, notes: list[Note])
     if TABLE in seats and does.op not in OF_TABLE:
         seats = [seat for seat in seats if seat != TABLE]
         if task.card.startswith("event."):
-            others(position, setting, Deed([TABLE], does, task.here, task.card, task.step), notes)
+            others(position, setting, Deed([TABLE], does, task.card, task.step), notes)
     if seats and does.op != "change":
-        deed = Deed(seats, does, task.here, task.card, task.step, task.happened)
+        deed = Deed(seats, does, task.card, task.step, task.here, task.happened)
         OPS.get(does.op, others)(position, setting, deed, notes)
 
 
@@ -207,4 +207,4 @@ def amount(position: Position, setting: Setting, seat: int, deed: Deed) -> int:
     of = deed.what.amount
     if of.per is None:
         return of.fixed
-    return of.value(counts(position, setting, max(seat, 0), deed.here, happened=deed.happened))
+    return of.value(counts(position, setting, seat, deed.here, happened=deed.happened))

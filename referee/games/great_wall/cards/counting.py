@@ -30,7 +30,7 @@ NOTHING: Mapping[str, int] = MappingProxyType({})
 def counts(
     position: Position, setting: Setting, seat: int, at: int = -1, row: int = 0, happened: Mapping[str, int] = NOTHING
 ) -> Counts:
-    """A function that gives the value of a counter for this seat.
+    """A function that gives the value of a counter for this seat, for nobody that of the first.
 
     ``at`` is the Section that "here" means, ``row`` the row of the card that asks, ``happened`` what was counted of an
     occurrence.
@@ -42,7 +42,7 @@ def counts(
         if one.what in OF_OCCURRENCE:
             return happened.get(one.what, 0)
         of = tuple(SECTIONS[at] if word == "here" and at >= 0 else word for word in one.of)
-        return _count(position, setting, seat, one.what, of)
+        return _count(position, setting, max(seat, 0), one.what, of)
 
     return count
 

@@ -96,7 +96,7 @@ def _effects(
     known = _words(target, at, row, words)
     for card in lying(position.events, events) if events else ():
         for clause in events[card]:
-            yield from _fitting(clause, known, counts(position, setting, max(seat, 0), at, row))
+            yield from _fitting(clause, known, counts(position, setting, seat, at, row))
     yield from _of_hordes(position, setting, hordes, known, at, horde)
 
 
@@ -178,8 +178,7 @@ def soldier_word(soldier: int) -> tuple[str, ...]:
 
 
 def dearer(price: Sequence[int], change: int) -> list[int]:
-    """The price with its largest part changed by ``change``, never below zero."""
+    """The price with its largest part changed by ``change``, which takes away no more than it is."""
     made = list(price)
-    largest = max(range(len(made)), key=lambda resource: made[resource])
-    made[largest] = max(0, made[largest] + change)
+    made[max(range(len(made)), key=made.__getitem__)] += change
     return made

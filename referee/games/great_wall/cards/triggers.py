@@ -107,7 +107,7 @@ def _due(
         one = known.texts[key][step]
         if not one.due(when, *at, own=own):
             continue
-        if one.once in LASTS and not holds(one.condition, counts(position, setting, max(owner, 0), deed.here)):
+        if one.once in LASTS and not holds(one.condition, counts(position, setting, owner, deed.here)):
             continue
         if _fresh(position, owner, f"{one.once}:{key}.{step}", one.once):
             happened = {**deed.counted}
