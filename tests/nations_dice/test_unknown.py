@@ -14,7 +14,7 @@ from referee.engine import simulate
 from referee.engine.box import Box, practice_box, schema_of
 from referee.engine.errors import Ambiguous, EntryError
 from referee.engine.judge import judge
-from referee.engine.position import to_json
+from referee.engine.position import clone, to_json
 from referee.engine.session import Session
 from referee.engine.untold import begun
 from referee.engine.verdict import Verdict
@@ -212,6 +212,33 @@ def asked_for_nothing(*entries: str) -> Session:
     for text in entries:
         assert say(table, text) == "unverifiable", text
     return table
+
+
+def test_a_slot_that_was_asked_for_in_a_round_that_may_be_over_is_no_fault() -> None:
+    """Whether the war is over hinges on what Boris has: then the dice that were named are to be rolled again."""
+    given = {"order": [1, 0], "players.0.dice": ["white-food"], "players.0.chits": ["gold"]}
+    given |= {"players.1.dice": ["white-gold"], "players.1.chits": [], "players.1.unplaced": ["1-12"]}
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    table = Session(setting, GAME.ready(setting, given))
+    steps = [f"{player}: done {step}" for step in ("books", "famine") for player in ("Anna", "Boris")]
+    for text in ("Anna: buy 1 1", "Anna: pay gold-chit", "Boris: pass", "Anna: pass", *steps, "Anna: place 1"):
+        assert say(table, text) != "illegal", text
+    table.learn("tile.1.1", {"kind": "advisor"})
+    assert table.steps[-1].settled == "unverifiable"
+
+
+@pytest.mark.parametrize(("seat", "other"), [("Anna", "Boris"), ("Boris", "Anna")])
+def test_who_rolls_in_the_turn_of_another_leaves_that_turn_as_it_is(seat: str, other: str) -> None:
+    """ND-ROL-01: the tile that was bought unseen is still to be placed, or not."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    late = ("Anna", "Boris").index(other)
+    given = {"turn.player": 1 - late, f"players.{late}.rolled": False, f"players.{late}.dice": []}
+    table = Session(setting, GAME.ready(setting, given | {f"players.{late}.unrolled": [2, 0, 0, 0, 0]}))
+    for text in (f"{seat}: buy 1 1", f"{seat}: pay white-gold"):
+        assert say(table, text) == "unverifiable"
+    turn = clone(table.position.turn)
+    assert say(table, f"{other}: roll white-gold white-food") == "legal"
+    assert table.position.turn == turn
 
 
 def test_who_was_asked_only_because_nobody_knew_declined_nothing() -> None:
