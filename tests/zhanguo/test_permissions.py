@@ -209,6 +209,69 @@ def test_how_many_points_a_bonus_gives_to_reassign_is_said() -> None:
     assert note.facts == {"points": 2}
 
 
+HERE = {"region": 3}
+BONUSES: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("vp2", "", "ZG-BONUS-03", {"player": 0, "vp": 2}),
+    ("vp3", "", "ZG-BONUS-03", {"player": 0, "vp": 3}),
+    ("vp_ivory", "", "ZG-BONUS-05", {"player": 0, "vp": 1}),
+    ("vp_orange", "", "ZG-BONUS-05", {"player": 0, "vp": 2}),
+    ("vp_brown", "", "ZG-BONUS-05", {"player": 0, "vp": 0}),
+    ("worker_same", "", "ZG-BONUS-04", HERE),
+    ("unrest_same", "", "ZG-BONUS-07", HERE | {"level": 1}),
+    *(
+        ("unrest_any", f" {region}", "ZG-BONUS-06", {"region": region, "level": level})
+        for region, level in ((1, 2), (2, 0), (3, 1), (4, 0), (5, 2))
+    ),
+    *((f"official_{colour}", "", "ZG-BONUS-09", HERE | {"official": colour}) for colour in ("red", "grey", "white")),
+]
+
+
+@shows("ZG-BONUS-06")
+@pytest.mark.parametrize(("bonus", "where", "rule", "facts"), BONUSES)
+def test_what_a_bonus_gave_is_said(bonus: str, where: str, rule: str, facts: dict[str, Any]) -> None:
+    levels = {f"players.0.regions.{region}.level": level for region, level in enumerate((3, 0, 2, 1, 3), 1)}
+    given = {"court": [60], "players.0.regions.2.worker_area": [0, 0, 1], "players.0.regions.3.cards": [41, 42, 2]}
+    session = table(given | levels, box=BOX | {"card.2": {"trigger": "hire", "bonus": bonus}})
+    for action in session.read("court 70 hire 2"):
+        assert session.declare(action).legal
+    (activate,) = session.read(f"activate 2{where}")
+    (note,) = (one for one in session.declare(activate).notes if one.rule == rule)
+    assert {key: getattr(one, "key", one) for key, one in note.facts.items()} == facts
+
+
+ABILITIES = [
+    ("B", "governor", "court 20 governor 1 square vp4 activate 2", "power B from 2 to 3"),
+    ("C", "wall", "court 70 wall gold-left 1 from 2 activate 2", "power C brown"),
+    ("C", "recruit", "court 20 recruit red 2 activate 2", "power C ivory"),
+    ("D", "wall", "court 70 wall gold-left 1 from 2 activate 2", "power D 1"),
+    ("E", "recruit", "court 20 recruit red 2 activate 2", "power E"),
+    ("F", "governor", "court 20 governor 1 square vp4 activate 2", "power F from 1 to 2"),
+]
+
+
+@shows("ZG-AMB-43")
+@pytest.mark.parametrize(("letter", "trigger", "before", "entry"), ABILITIES)
+def test_only_the_point_of_ability_a_comes_before_any_card(letter: str, trigger: str, before: str, entry: str) -> None:
+    """ZG-SIDEB-12: every other one may follow a card, however the table plays that one."""
+    start = {f"board.B-{one}.start": {"red": 1, "grey": 1, "white": 1} for one in ("circle", "square", "triangle")}
+    more = {"board.B-circle.max": [3, 3, 3, 3, 3], "adjacent": [[1, 2], [2, 3], [3, 4], [4, 5], [1, 5]]}
+    more |= {"board.B-circle.abilities": [letter], "squares.1": ["vp4"]}
+    more |= {"card.2": {"trigger": trigger, "bonus": "vp2"}}
+    given = {
+        "court": [60],
+        "players.0.officials": [4, 4, 4],
+        "players.0.regions.1.governor_area": [1, 1, 1],
+        "players.0.regions.1.level": 1,
+        "players.0.regions.2.workers": 2,
+        "players.0.regions.3.cards": [2],
+    }
+    rulings = {"ZG-AMB-43": "at-once"}
+    session = table(given, box=BOX | start | more, options={"side": "B"}, rulings=rulings)
+    for action in session.read(before):
+        assert session.declare(action).legal, action
+    assert session.judge(session.read(entry)[0]).legal
+
+
 @pytest.mark.parametrize("lang", ["en", "ru", "it"])
 def test_every_reward_is_accepted_by_the_name_it_is_shown_by(lang: str) -> None:
     for reward in NAMED.options:
