@@ -337,6 +337,29 @@ def test_a_piece_that_serves_in_two_steps_is_meant_for_the_one_that_is_still_to_
     assert half.judge(action).action.text() == "use strength+book-chit for war"
 
 
+PLACED = {
+    "Anna: place 1": {"building", "advisor", "colony", "wonder"},
+    "Anna: place 1 back red-strength3": {"advisor"},
+    "Anna: place 1 back white-gold": {"building"},
+    "Anna: place 2": {"building"},
+    "Anna: place 2 back white-gold": {"building"},
+}
+
+
+@pytest.mark.parametrize("meanwhile", [(), ("Boris: pass",)])
+@pytest.mark.parametrize(("entry", "right"), PLACED.items())
+@pytest.mark.parametrize("kind", ["building", "advisor", "colony", "wonder"])
+def test_a_slot_named_for_a_tile_that_nobody_told_is_judged_when_it_is_told(
+    kind: str, entry: str, right: set[str], meanwhile: tuple[str, ...]
+) -> None:
+    """ND-BLD-03, ND-ADV-02: that it lies where it has to lie anyway need not have been said, but is no fault."""
+    half = table(RICH | {"players.0.used": [0, 0, 0, 1, 0]}, {key: TOLD[key] for key in TOLD if key != "tile.1.1"})
+    for text in ("Anna: buy 1 1", "Anna: pay orange-gold2", *meanwhile, entry):
+        assert said(half, text) != "illegal"
+    half.learn("tile.1.1", {"kind": kind} | ({"stone": 1} if kind == "wonder" else {}))
+    assert half.steps[-1].settled == ("legal" if kind in right else "illegal")
+
+
 @pytest.mark.parametrize(("untold", "given", "entries", "besides"), CASES)
 def test_what_holds_whatever_it_is_and_nothing_else_is_said(
     untold: Mapping[str, list[Any]], given: Mapping[str, Any], entries: tuple[str, ...], besides: set[str]
