@@ -209,6 +209,18 @@ def test_the_die_just_paid_may_be_given_back_by_name(told: str, back: tuple[str,
     assert (own.dice, own.used[0]) == (left, len(back or ()))
 
 
+@pytest.mark.parametrize("told", ["white-gold red-strength", "red-strength white-gold", "gold red-strength"])
+def test_the_die_just_paid_may_be_named_beside_one_of_another_colour(told: str) -> None:
+    """ND-BLD-03: of each colour as many go back as the slot gave."""
+    given = {
+        "players.0.dice": ["red-strength", "red-strength3", "white-food", "white-gold"],
+        "players.0.buildings": ["1-12", *["printed"] * 4],
+    }
+    session = table(given, box=FORGE | {"tile.1.12": {"kind": "building", "dice": ["white", "red"]}})
+    verdict = said(session, f"buy 1-1 pay white-gold place 1 back {told}")
+    assert (verdict.legal, verdict.action) == (True, Place(0, 1, ("red-strength",)))
+
+
 @pytest.mark.parametrize("told", ["food", "white-food"])
 def test_of_an_empty_slot_no_die_goes_back_however_it_is_named(told: str) -> None:
     """ND-BLD-04: what goes back is of a colour that was shown there."""

@@ -511,6 +511,7 @@ MOMENTS: dict[str, dict[str, Any]] = {
         "turn.row": 1,
         "turn.column": 1,
     },
+    "building": {"turn.stage": "pay", "turn.purchase": "build", "turn.tile": "1-13", "players.0.wonders": ["1-13"]},
     "books": {"phase": "books", "waiting": [0]},
     "famine": {"phase": "famine", "waiting": [0]},
     "war": {"phase": "war", "waiting": [0]},
@@ -519,15 +520,17 @@ MOMENTS: dict[str, dict[str, Any]] = {
 }
 CARRIED_OUT = {
     "anna: use white-gold": {"books", "famine", "war"},
+    "anna: use white-food for famine": {"famine"},
+    "anna: use white-food for war": {"war"},
     "anna: done books": {"books"},
     "anna: done famine": {"famine"},
     "anna: done war": {"war"},
-    "anna: pay white-gold": {"buying"},
+    "anna: pay white-gold": {"buying", "building"},
     "anna: place 1": {"buying"},
     "boris: place 1": set(),
     "anna: place 9": set(),
-    "anna: pass strength": {"act", "buying"},
-    "anna: buy row 2 column 1": {"act", "buying", "books", "famine", "war", "end"},
+    "anna: pass strength": {"act", "buying", "building"},
+    "anna: buy row 2 column 1": {"act", "buying", "building", "books", "famine", "war", "end"},
     "anna: build 1": set(),
     "anna: roll white-gold": set(),
     "anna: unrest aside": set(),
@@ -542,7 +545,7 @@ CARRIED_OUT = {
 def test_what_makes_no_sense_at_the_moment_is_not_carried_out_even_by_override(
     entry: str, moments: set[str], moment: str
 ) -> None:
-    session = table(box=RED, given=MOMENTS[moment], **UNREST)
+    session = table(box=RED | WONDER, given=MOMENTS[moment], **UNREST)
     (action,) = session.read(entry)
     if moment in moments:
         session.declare(action, override=True, why=WHY)
@@ -557,7 +560,7 @@ def test_the_four_sided_die_takes_a_tile_among_the_actions_only(moment: str) -> 
     """ND-SOL-03, ND-SOL-06: even overridden, for one alone."""
     session = table(given=MOMENTS[moment], players=1, **UNREST)
     (action,) = session.read("d4 1")
-    if moment in ("act", "buying"):
+    if moment in ("act", "buying", "building"):
         session.declare(action, override=True, why=WHY)
         assert session.position.gone == ["1-1"]
     else:

@@ -314,9 +314,11 @@ def test_what_a_tile_bought_unseen_gave_may_be_used(entries: tuple[str, ...], ki
     assert say(table.branch(), "Anna: use book-chit") == "illegal"
 
 
-def in_books(entries: Sequence[str], given: Mapping[str, Any] = {}, mode: str = "unrest") -> Session:
+def in_books(
+    entries: Sequence[str], given: Mapping[str, Any] = {}, mode: str = "unrest", rulings: Mapping[str, str] = {}
+) -> Session:
     """A step of which nobody knows whether it is over: what the colonies of both players give was not told."""
-    setting = GAME.setting(samples.seats(GAME, 2), {"mode": mode}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": mode}, rulings, Box(GAME.id, "owner", False, dict(DICE)))
     pieces = {"players.0.dice": [], "players.0.chits": [], "players.1.dice": [], "players.1.chits": []}
     lying = {"players.0.withheld": ["tile.1.3"], "players.1.withheld": ["tile.1.4"], "order": [0, 1]}
     table = Session(setting, GAME.ready(setting, {"phase": "books", "waiting": [0, 1]} | pieces | lying | given))
@@ -333,6 +335,19 @@ def test_what_would_do_for_two_steps_is_used_in_the_first_in_which_its_owner_is_
     assert table.position.phase == phase
     assert table.steps[0].action == Use(0, ("strength+book-chit",), None, phase)
     assert say(table, f"Anna: done {phase}") != "illegal"
+
+
+@pytest.mark.parametrize(("ruling", "phase"), [("gold-food-stone", "famine"), ("gold-strength-stone", "war")])
+def test_dice_that_are_traded_tell_the_step(ruling: str, phase: str) -> None:
+    """ND-TRD-02: a chit would do for two steps, but two dice stand for the symbol of one; that need not be named."""
+    given = {"players.0.dice": ["white-gold", "white-stone"]}
+    table = in_books([], given, rulings={"ND-AMB-01": ruling})
+    trade = "food+strength-chit trade white-gold white-stone"
+    (use,) = table.read(f"Anna: use {trade}")
+    verdict = table.judge(use)
+    assert (verdict.status, verdict.action) == ("unverifiable", use)
+    assert say(table.branch(), f"Anna: use {trade} for {phase}") == "unverifiable"
+    assert say(table.branch(), f"Anna: use {trade} for books") == "illegal"
 
 
 def test_a_step_may_be_named_and_settles_which_one_is_going_on() -> None:
