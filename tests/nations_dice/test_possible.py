@@ -240,6 +240,13 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
     # of two dice that could be traded one may have gone back, so that it may be the turn of the next
     ("tile.1.1", TRADES | {"players.0.dice": ["red-stone", "white-gold"]}, ("Boris: done famine",), "unverifiable"),
     ("tile.1.1", TRADES | {"players.0.dice": ["white-gold"] * 4}, ("Boris: done famine",), "illegal"),
+    # nor is a die there for certain that was named for a tile, which may be one of two wonders
+    (
+        "tile.1.1",
+        ON_A_SLOT | {"players.0.advisors": [""]},
+        (*BOUGHT, "Anna: place 1 back white-food", "Boris: pass food", *SECOND, "Anna: place 2 back white-food"),
+        "unverifiable",
+    ),
     # what a building gave goes back where it may lie, and not on the slot beside it
     *(
         ("tile.1.1", ON_A_SLOT, (*placed_on(one), f"Anna: place {other} back red-strength3"), status)
