@@ -502,7 +502,7 @@ def test_an_override_outside_its_moment_leaves_a_table_that_goes_on(
         assert session.declare(done).legal
 
 
-MOMENTS: dict[str, dict[str, Any]] = {
+WHILE: dict[str, dict[str, Any]] = {
     "act": {},
     "buying": {
         "turn.stage": "pay",
@@ -540,12 +540,12 @@ CARRIED_OUT = {
 }
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("moment", WHILE)
 @pytest.mark.parametrize(("entry", "moments"), CARRIED_OUT.items())
 def test_what_makes_no_sense_at_the_moment_is_not_carried_out_even_by_override(
     entry: str, moments: set[str], moment: str
 ) -> None:
-    session = table(box=RED | WONDER, given=MOMENTS[moment], **UNREST)
+    session = table(box=RED | WONDER, given=WHILE[moment], options={"mode": "unrest"})
     (action,) = session.read(entry)
     if moment in moments:
         session.declare(action, override=True, why=WHY)
@@ -555,10 +555,10 @@ def test_what_makes_no_sense_at_the_moment_is_not_carried_out_even_by_override(
         session.declare(action, override=True, why=WHY)
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("moment", WHILE)
 def test_the_four_sided_die_takes_a_tile_among_the_actions_only(moment: str) -> None:
     """ND-SOL-03, ND-SOL-06: even overridden, for one alone."""
-    session = table(given=MOMENTS[moment], players=1, **UNREST)
+    session = table(given=WHILE[moment], players=1, options={"mode": "unrest"})
     (action,) = session.read("d4 1")
     if moment in ("act", "buying", "building"):
         session.declare(action, override=True, why=WHY)
