@@ -12,6 +12,7 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.action import Arg
 from referee.engine.box import Box
+from referee.engine.choosing import ending
 from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.picking import Row
 from referee.engine.session import Session
@@ -22,6 +23,7 @@ from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reveal import Above, ShadowBooks, faces
 from referee.games.nations_dice.actions.roll import Roll
 from referee.games.nations_dice.actions.setup import Drawn, Order
+from referee.games.nations_dice.actions.using import Done, Use
 from referee.games.nations_dice.chance import _boards, chance
 from referee.games.nations_dice.components import FACES, face_verbs
 from referee.games.nations_dice.game import GAME
@@ -205,6 +207,18 @@ def test_the_die_just_paid_may_be_given_back_by_name(told: str, back: tuple[str,
     own = session.position.players[0]
     left = [die for die in dice[1:] if die not in (back or ())]
     assert (own.dice, own.used[0]) == (left, len(back or ()))
+
+
+@pytest.mark.parametrize("told", ["white-gold red-strength", "red-strength white-gold", "gold red-strength"])
+def test_the_die_just_paid_may_be_named_beside_one_of_another_colour(told: str) -> None:
+    """ND-BLD-03: of each colour as many go back as the slot gave."""
+    given = {
+        "players.0.dice": ["red-strength", "red-strength3", "white-food", "white-gold"],
+        "players.0.buildings": ["1-12", *["printed"] * 4],
+    }
+    session = table(given, box=FORGE | {"tile.1.12": {"kind": "building", "dice": ["white", "red"]}})
+    verdict = said(session, f"buy 1-1 pay white-gold place 1 back {told}")
+    assert (verdict.legal, verdict.action) == (True, Place(0, 1, ("red-strength",)))
 
 
 @pytest.mark.parametrize("told", ["food", "white-food"])
@@ -448,13 +462,34 @@ def test_boards_are_drawn_of_those_that_are_known() -> None:
         assert {*_boards(session.position, session.setting, Random(seed))} < {"u1a", "u2a", "u3a"}
 
 
-def test_where_nobody_knows_whose_turn_it_is_dice_are_rolled_for_whoever_has_some() -> None:
+@pytest.mark.parametrize(("due", "first"), [([1], 1), ([0], 0), ([0, 1], 0), ([1, 2], 1), ([2], 2)])
+def test_where_nobody_knows_whose_turn_it_is_dice_are_rolled_for_the_first_who_has_some(
+    due: list[int], first: int
+) -> None:
     """ND-ROL-05, in a random game."""
-    session = table({"players.1.unrolled": [0, 0, 0, 1, 0], "players.1.dice": []})
-    session.position.turn.player = number("turn.player", 0, 1)
+    session = table({f"players.{seat}.unrolled": [0, 0, 0, 1, 0] for seat in due}, players=3)
+    session.position.turn.player = number("turn.player", 0, 2)
     rolled = chance(session.position, session.setting, Random(1))
     assert isinstance(rolled, Roll)
-    assert (rolled.player, [one.partition("-")[0] for one in rolled.results]) == (1, ["red"])
+    assert (rolled.player, [one.partition("-")[0] for one in rolled.results]) == (first, ["red"])
+
+
+@pytest.mark.parametrize(
+    ("phase", "entry"),
+    [
+        ("books", "use white-book"),
+        ("famine", "use white-food"),
+        ("famine", "use trade 2 white-gold"),
+        ("war", "use white-strength"),
+    ],
+)
+def test_behind_what_is_used_it_is_offered_to_use_nothing_more(phase: str, entry: str) -> None:
+    """ND-BOK-01, ND-FAM-01, ND-WAR-01: as long as something is left; who uses nothing more is through."""
+    dice = [f"white-{face}" for face in ("book", "food", "gold", "gold", "strength") for _ in range(2)]
+    session = table({"phase": phase, "waiting": [0, 1], "order": [1, 0], "players.0.dice": dice})
+    end = ending(session, tuple(session.read(entry)))
+    assert end == Done(0, phase)
+    assert ending(session, (end,)) is None
 
 
 @pytest.mark.parametrize(("dice", "why"), [(["white-food"], "uses nothing more"), ([], "nothing left")])
@@ -469,6 +504,15 @@ def test_whoever_is_through_with_a_step_is_told_whether_something_was_left(dice:
     }
     (violation, *_) = said(table(given), "anna: use food").violations
     assert why in violation.template
+
+
+@pytest.mark.parametrize(("phase", "rule"), [("books", "ND-BOK-01"), ("famine", "ND-FAM-01"), ("war", "ND-WAR-01")])
+@pytest.mark.parametrize("pieces", [("white-gold",), ("blue-book3", "food-chit"), None])
+def test_of_what_nobody_uses_it_is_only_said_who_is_asked(
+    phase: str, rule: str, pieces: tuple[str, ...] | None
+) -> None:
+    session = table({"phase": phase, "waiting": [0], "players.1.dice": [], "players.1.chits": []})
+    assert session.judge(Use(-1, pieces)).rules == [rule]
 
 
 UNLIKE = [

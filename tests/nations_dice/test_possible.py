@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee.engine import scenario as scenarios
 from referee.engine.box import Box, practice_box
 from referee.engine.explore import reach
 from referee.engine.session import Session
@@ -191,6 +192,24 @@ COVERS = {
 }
 COVERING = ("Anna: buy 3 3", "Anna: pay orange-gold2 white-gold", "Anna: place 1", "Boris: pass")
 SECOND = ("Anna: buy 2 1", "Anna: pay gold2-chit")
+TRADES = {
+    "phase": "famine",
+    "waiting": [0, 1],
+    "order": [1, 0],
+    "players.0.chits": [],
+    "players.0.unplaced": ["1-1"],
+    "players.0.advisors": ["1-5"],
+    "players.1.dice": ["white-food"],
+}
+ON_A_SLOT = NATION | {
+    "players.0.dice": ["red-strength3", "white-food", "white-gold", "white-stone"],
+    "players.0.chits": ["gold2"],
+}
+
+
+def placed_on(slot: int) -> tuple[str, ...]:
+    """A tile that nobody told is laid on a slot, and then a building is bought."""
+    return (*BOUGHT, f"Anna: place {slot} back white-stone", "Boris: pass food", *SECOND)
 
 
 HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
@@ -218,6 +237,26 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
     ("nothing", LATE | {"players.1.unplaced": []}, ("Anna: place 1",), "legal"),
     # what lay below a building is gone with all it gave: it gives nothing more
     ("tile.1.12", COVERS, (*COVERING, "Anna: reroll white-food"), "illegal"),
+    # of two dice that could be traded one may have gone back, so that it may be the turn of the next
+    ("tile.1.1", TRADES | {"players.0.dice": ["red-stone", "white-gold"]}, ("Boris: done famine",), "unverifiable"),
+    ("tile.1.1", TRADES | {"players.0.dice": ["white-gold"] * 4}, ("Boris: done famine",), "illegal"),
+    # nor is a die there for certain that was named for a tile, which may be one of two wonders
+    (
+        "tile.1.1",
+        ON_A_SLOT | {"players.0.advisors": [""]},
+        (*BOUGHT, "Anna: place 1 back white-food", "Boris: pass food", *SECOND, "Anna: place 2 back white-food"),
+        "unverifiable",
+    ),
+    # what a building gave goes back where it may lie, and not on the slot beside it
+    *(
+        ("tile.1.1", ON_A_SLOT, (*placed_on(one), f"Anna: place {other} back red-strength3"), status)
+        for one, other, status in (
+            (1, 1, "unverifiable"),
+            (1, 2, "illegal"),
+            (2, 1, "illegal"),
+            (2, 2, "unverifiable"),
+        )
+    ),
 ]
 
 
@@ -280,6 +319,21 @@ def test_fewer_dice_may_be_rolled_after_a_tile_that_nobody_told_of() -> None:
     assert [(one.low, one.high) for one in (white, orange, red)] == [(0, 1), (1, 1), (0, 1)]
 
 
+@pytest.mark.parametrize(("players", "points"), [(1, [0, 2]), (2, [0, 2]), (3, [0, 1, 2]), (4, [0, 1, 2, 3])])
+def test_books_that_nobody_counted_are_worth_a_point_for_each_who_may_have_fewer(
+    players: int, points: list[int]
+) -> None:
+    """ND-BOK-04, ND-BOK-05, ND-SOL-07: against a single opponent they are worth 2."""
+    given = {f"players.{seat}.dice": [] for seat in range(players)} | {"phase": "books", "waiting": [0]}
+    given |= {f"players.{seat}.vp": 0 for seat in range(players)} | {"players.0.dice": ["white-book"]}
+    untold = {f"players.{seat}.books": {"unknown": True} for seat in range(players)}
+    scenario = {"game": GAME.id, "players": players, "given": given, "untold": untold}
+    session = scenarios.session_of(GAME, samples.practice(GAME.id), scenario)
+    assert said(session, "Anna: done books") == "legal"
+    for player in session.position.players:
+        assert reach(player.vp).values() == points
+
+
 def test_a_piece_that_serves_in_two_steps_is_meant_for_the_one_that_is_still_to_come() -> None:
     """Who is through with his books uses it in war, though nobody can know whether books are over."""
     given = {"phase": "books", "waiting": [0, 1], "players.0.dice": [], "players.0.chits": ["strength+book"]}
@@ -288,6 +342,29 @@ def test_a_piece_that_serves_in_two_steps_is_meant_for_the_one_that_is_still_to_
     assert said(half, "Anna: done books") == "unverifiable"
     (action,) = half.read("Anna: use strength+book-chit")
     assert half.judge(action).action.text() == "use strength+book-chit for war"
+
+
+PLACED = {
+    "Anna: place 1": {"building", "advisor", "colony", "wonder"},
+    "Anna: place 1 back red-strength3": {"advisor"},
+    "Anna: place 1 back white-gold": {"building"},
+    "Anna: place 2": {"building"},
+    "Anna: place 2 back white-gold": {"building"},
+}
+
+
+@pytest.mark.parametrize("meanwhile", [(), ("Boris: pass",)])
+@pytest.mark.parametrize(("entry", "right"), PLACED.items())
+@pytest.mark.parametrize("kind", ["building", "advisor", "colony", "wonder"])
+def test_a_slot_named_for_a_tile_that_nobody_told_is_judged_when_it_is_told(
+    kind: str, entry: str, right: set[str], meanwhile: tuple[str, ...]
+) -> None:
+    """ND-BLD-03, ND-ADV-02: that it lies where it has to lie anyway need not have been said, but is no fault."""
+    half = table(RICH | {"players.0.used": [0, 0, 0, 1, 0]}, {key: TOLD[key] for key in TOLD if key != "tile.1.1"})
+    for text in ("Anna: buy 1 1", "Anna: pay orange-gold2", *meanwhile, entry):
+        assert said(half, text) != "illegal"
+    half.learn("tile.1.1", {"kind": kind} | ({"stone": 1} if kind == "wonder" else {}))
+    assert half.steps[-1].settled == ("legal" if kind in right else "illegal")
 
 
 @pytest.mark.parametrize(("untold", "given", "entries", "besides"), CASES)

@@ -500,3 +500,79 @@ def test_an_override_outside_its_moment_leaves_a_table_that_goes_on(
     if session.position.phase == "books":
         (done,) = session.read("boris: done")
         assert session.declare(done).legal
+
+
+WHILE: dict[str, dict[str, Any]] = {
+    "act": {},
+    "buying": {
+        "turn.stage": "pay",
+        "turn.purchase": "buy",
+        "turn.tile": "1-1",
+        "turn.row": 1,
+        "turn.column": 1,
+    },
+    "building": {"turn.stage": "pay", "turn.purchase": "build", "turn.tile": "1-13", "players.0.wonders": ["1-13"]},
+    "books": {"phase": "books", "waiting": [0]},
+    "famine": {"phase": "famine", "waiting": [0]},
+    "war": {"phase": "war", "waiting": [0]},
+    "reveal": {"phase": "reveal", "round": 2, "grid": [[], [], []], "event": "", "bonus": ""},
+    "end": {"phase": "end", "round": 4},
+}
+CARRIED_OUT = {
+    "anna: use white-gold": {"books", "famine", "war"},
+    "anna: use white-food for famine": {"famine"},
+    "anna: use white-food for war": {"war"},
+    "anna: done books": {"books"},
+    "anna: done famine": {"famine"},
+    "anna: done war": {"war"},
+    "anna: pay white-gold": {"buying", "building"},
+    "anna: place 1": {"buying"},
+    "boris: place 1": set(),
+    "anna: place 9": set(),
+    "anna: pass strength": {"act", "buying", "building"},
+    "anna: buy row 2 column 1": {"act", "buying", "building", "books", "famine", "war", "end"},
+    "anna: build 1": set(),
+    "anna: roll white-gold": set(),
+    "anna: unrest aside": set(),
+    "d4 1": set(),
+    "anna: board egypt": set(),
+    "drawn rome egypt": set(),
+}
+
+
+@pytest.mark.parametrize("moment", WHILE)
+@pytest.mark.parametrize(("entry", "moments"), CARRIED_OUT.items())
+def test_what_makes_no_sense_at_the_moment_is_not_carried_out_even_by_override(
+    entry: str, moments: set[str], moment: str
+) -> None:
+    session = table(box=RED | WONDER, given=WHILE[moment], options={"mode": "unrest"})
+    (action,) = session.read(entry)
+    if moment in moments:
+        session.declare(action, override=True, why=WHY)
+        return
+    assert session.judge(action).status == "illegal"
+    with pytest.raises(RefereeError, match="cannot be carried out"):
+        session.declare(action, override=True, why=WHY)
+
+
+@pytest.mark.parametrize("moment", WHILE)
+def test_the_four_sided_die_takes_a_tile_among_the_actions_only(moment: str) -> None:
+    """ND-SOL-03, ND-SOL-06: even overridden, for one alone."""
+    session = table(given=WHILE[moment], players=1, options={"mode": "unrest"})
+    (action,) = session.read("d4 1")
+    if moment in ("act", "buying", "building"):
+        session.declare(action, override=True, why=WHY)
+        assert session.position.gone == ["1-1"]
+    else:
+        with pytest.raises(RefereeError, match="cannot be carried out"):
+            session.declare(action, override=True, why=WHY)
+
+
+def test_of_two_tiles_the_one_that_is_paid_is_placed() -> None:
+    """ND-BUY-14: the other one is still being bought."""
+    coast = {"tile.1.3": {"kind": "colony", "chits": ["food"]}}
+    session = table("buy row 2 column 1", box=coast, given={"players.0.unplaced": ["1-3"], "grid.0.2": ""})
+    (action,) = session.read("anna: place")
+    assert session.declare(action).legal
+    assert session.position.players[0].colonies == ["1-3"]
+    assert (session.position.turn.stage, session.position.turn.tile) == ("pay", "1-4")

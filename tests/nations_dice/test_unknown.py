@@ -14,7 +14,7 @@ from referee.engine import simulate
 from referee.engine.box import Box, practice_box, schema_of
 from referee.engine.errors import Ambiguous, EntryError
 from referee.engine.judge import judge
-from referee.engine.position import to_json
+from referee.engine.position import clone, to_json
 from referee.engine.session import Session
 from referee.engine.untold import begun
 from referee.engine.verdict import Verdict
@@ -214,6 +214,33 @@ def asked_for_nothing(*entries: str) -> Session:
     return table
 
 
+def test_a_slot_that_was_asked_for_in_a_round_that_may_be_over_is_no_fault() -> None:
+    """Whether the war is over hinges on what Boris has: then the dice that were named are to be rolled again."""
+    given = {"order": [1, 0], "players.0.dice": ["white-food"], "players.0.chits": ["gold"]}
+    given |= {"players.1.dice": ["white-gold"], "players.1.chits": [], "players.1.unplaced": ["1-12"]}
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    table = Session(setting, GAME.ready(setting, given))
+    steps = [f"{player}: done {step}" for step in ("books", "famine") for player in ("Anna", "Boris")]
+    for text in ("Anna: buy 1 1", "Anna: pay gold-chit", "Boris: pass", "Anna: pass", *steps, "Anna: place 1"):
+        assert say(table, text) != "illegal", text
+    table.learn("tile.1.1", {"kind": "advisor"})
+    assert table.steps[-1].settled == "unverifiable"
+
+
+@pytest.mark.parametrize(("seat", "other"), [("Anna", "Boris"), ("Boris", "Anna")])
+def test_who_rolls_in_the_turn_of_another_leaves_that_turn_as_it_is(seat: str, other: str) -> None:
+    """ND-ROL-01: the tile that was bought unseen is still to be placed, or not."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    late = ("Anna", "Boris").index(other)
+    given = {"turn.player": 1 - late, f"players.{late}.rolled": False, f"players.{late}.dice": []}
+    table = Session(setting, GAME.ready(setting, given | {f"players.{late}.unrolled": [2, 0, 0, 0, 0]}))
+    for text in (f"{seat}: buy 1 1", f"{seat}: pay white-gold"):
+        assert say(table, text) == "unverifiable"
+    turn = clone(table.position.turn)
+    assert say(table, f"{other}: roll white-gold white-food") == "legal"
+    assert table.position.turn == turn
+
+
 def test_who_was_asked_only_because_nobody_knew_declined_nothing() -> None:
     """The steps turn out to be over before; what the referee asked for is no fault then."""
     table = asked_for_nothing("Anna: done books", "Anna: done famine")
@@ -287,9 +314,11 @@ def test_what_a_tile_bought_unseen_gave_may_be_used(entries: tuple[str, ...], ki
     assert say(table.branch(), "Anna: use book-chit") == "illegal"
 
 
-def in_books(entries: Sequence[str], given: Mapping[str, Any] = {}, mode: str = "unrest") -> Session:
+def in_books(
+    entries: Sequence[str], given: Mapping[str, Any] = {}, mode: str = "unrest", rulings: Mapping[str, str] = {}
+) -> Session:
     """A step of which nobody knows whether it is over: what the colonies of both players give was not told."""
-    setting = GAME.setting(samples.seats(GAME, 2), {"mode": mode}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": mode}, rulings, Box(GAME.id, "owner", False, dict(DICE)))
     pieces = {"players.0.dice": [], "players.0.chits": [], "players.1.dice": [], "players.1.chits": []}
     lying = {"players.0.withheld": ["tile.1.3"], "players.1.withheld": ["tile.1.4"], "order": [0, 1]}
     table = Session(setting, GAME.ready(setting, {"phase": "books", "waiting": [0, 1]} | pieces | lying | given))
@@ -306,6 +335,19 @@ def test_what_would_do_for_two_steps_is_used_in_the_first_in_which_its_owner_is_
     assert table.position.phase == phase
     assert table.steps[0].action == Use(0, ("strength+book-chit",), None, phase)
     assert say(table, f"Anna: done {phase}") != "illegal"
+
+
+@pytest.mark.parametrize(("ruling", "phase"), [("gold-food-stone", "famine"), ("gold-strength-stone", "war")])
+def test_dice_that_are_traded_tell_the_step(ruling: str, phase: str) -> None:
+    """ND-TRD-02: a chit would do for two steps, but two dice stand for the symbol of one; that need not be named."""
+    given = {"players.0.dice": ["white-gold", "white-stone"]}
+    table = in_books([], given, rulings={"ND-AMB-01": ruling})
+    trade = "food+strength-chit trade white-gold white-stone"
+    (use,) = table.read(f"Anna: use {trade}")
+    verdict = table.judge(use)
+    assert (verdict.status, verdict.action) == ("unverifiable", use)
+    assert say(table.branch(), f"Anna: use {trade} for {phase}") == "unverifiable"
+    assert say(table.branch(), f"Anna: use {trade} for books") == "illegal"
 
 
 def test_a_step_may_be_named_and_settles_which_one_is_going_on() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from referee.engine.game import TABLE
 from referee.engine.position import set_path
 from referee.engine.session import Session
 from referee.games import game
+from referee.games.zhanguo.actions.powers import Power
 from referee.games.zhanguo.actions.rewards import NAMED, Accept
 from referee.games.zhanguo.actions.setup import Begin, Hand
 from referee.testing import samples
@@ -207,6 +209,106 @@ def test_how_many_points_a_bonus_gives_to_reassign_is_said() -> None:
     (activate,) = session.read("activate 2")
     (note,) = (one for one in session.declare(activate).notes if one.rule == "ZG-BONUS-02")
     assert note.facts == {"points": 2}
+
+
+HERE = {"region": 3}
+BONUSES: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("vp2", "", "ZG-BONUS-03", {"player": 0, "vp": 2}),
+    ("vp3", "", "ZG-BONUS-03", {"player": 0, "vp": 3}),
+    ("vp_ivory", "", "ZG-BONUS-05", {"player": 0, "vp": 1}),
+    ("vp_orange", "", "ZG-BONUS-05", {"player": 0, "vp": 2}),
+    ("vp_brown", "", "ZG-BONUS-05", {"player": 0, "vp": 0}),
+    ("worker_same", "", "ZG-BONUS-04", HERE),
+    ("unrest_same", "", "ZG-BONUS-07", HERE | {"level": 1}),
+    *(
+        ("unrest_any", f" {region}", "ZG-BONUS-06", {"region": region, "level": level})
+        for region, level in ((1, 2), (2, 0), (3, 1), (4, 0), (5, 2))
+    ),
+    *((f"official_{colour}", "", "ZG-BONUS-09", HERE | {"official": colour}) for colour in ("red", "grey", "white")),
+]
+
+
+@shows("ZG-BONUS-06")
+@pytest.mark.parametrize(("bonus", "where", "rule", "facts"), BONUSES)
+def test_what_a_bonus_gave_is_said(bonus: str, where: str, rule: str, facts: dict[str, Any]) -> None:
+    levels = {f"players.0.regions.{region}.level": level for region, level in enumerate((3, 0, 2, 1, 3), 1)}
+    given = {"court": [60], "players.0.regions.2.worker_area": [0, 0, 1], "players.0.regions.3.cards": [41, 42, 2]}
+    session = table(given | levels, box=BOX | {"card.2": {"trigger": "hire", "bonus": bonus}})
+    for action in session.read("court 70 hire 2"):
+        assert session.declare(action).legal
+    (activate,) = session.read(f"activate 2{where}")
+    (note,) = (one for one in session.declare(activate).notes if one.rule == rule)
+    assert {key: getattr(one, "key", one) for key, one in note.facts.items()} == facts
+
+
+def able(*letters: str, given: Mapping[str, Any] = {}, box: Mapping[str, Any] = {}, **rulings: str) -> Session:
+    """A table whose first player has a board with these abilities, and something for each of them."""
+    start = {f"board.B-{one}.start": {"red": 1, "grey": 1, "white": 1} for one in ("circle", "square", "triangle")}
+    more = {"board.B-circle.max": [3, 3, 3, 3, 3], "adjacent": [[1, 2], [2, 3], [3, 4], [4, 5], [1, 5]]}
+    more |= {"board.B-circle.abilities": [*letters], "squares.1": ["vp4"]}
+    own = {
+        "court": [60],
+        "governors.4": [{"owner": 0, "square": ""}],
+        "players.0.governors": 7,
+        "players.0.officials": [3, 3, 3],
+        "players.0.regions.1.governor_area": [1, 1, 1],
+        "players.0.regions.1.level": 1,
+        "players.0.regions.2.worker_area": [0, 0, 1],
+        "players.0.regions.2.workers": 2,
+    }
+    chosen = {key.replace("_", "-"): one for key, one in rulings.items()}
+    return table({**own, **given}, box=BOX | start | more | {**box}, options={"side": "B"}, rulings=chosen)
+
+
+AFTER = {
+    "court 70 hire 2": "A",
+    "court 20 governor 1 square vp4": "BF",
+    "court 70 wall gold-left 1 from 2": "CD",
+    "court 20 recruit red 2": "CE",
+    "court 20 reassign move red 1G 2G": "D",
+    "court 70 palace 2 from 3 marker brown": "",
+}
+USED = {"A": "A", "B": "B from 2 to 3", "C": "C ivory", "D": "D 1", "E": "E", "F": "F from 4 to 3"}
+
+
+@shows("ZG-SIDEB-09")
+@pytest.mark.parametrize("letter", USED)
+@pytest.mark.parametrize(("entry", "letters"), AFTER.items())
+def test_each_ability_follows_its_own_court_actions_once(entry: str, letters: str, letter: str) -> None:
+    """ZG-SIDEB-01 to ZG-SIDEB-09, ZG-SIDEB-13."""
+    more = {"players.0.regions.3.workers": 2} if "palace" in entry else {}
+    session = able(*USED, given=more)
+    for action in session.read(entry):
+        assert session.declare(action).legal, action
+    (power,) = session.read(f"power {USED[letter]}")
+    assert session.judge(power).legal == (letter in letters)
+    assert (letter in {one.text().split()[1] for one in session.legal() if isinstance(one, Power)}) == (
+        letter in letters
+    )
+    if letter in letters:
+        session.declare(power)
+        assert not session.judge(power).legal
+
+
+@shows("ZG-AMB-43")
+@pytest.mark.parametrize(
+    ("letter", "trigger", "before"),
+    [
+        ("B", "governor", "court 20 governor 1 square vp4"),
+        ("C", "recruit", "court 20 recruit red 2"),
+        ("C", "wall", "court 70 wall gold-left 1 from 2"),
+        ("D", "wall", "court 70 wall gold-left 1 from 2"),
+        ("E", "recruit", "court 20 recruit red 2"),
+        ("F", "governor", "court 20 governor 1 square vp4"),
+    ],
+)
+def test_only_the_point_of_ability_a_comes_before_any_card(letter: str, trigger: str, before: str) -> None:
+    """ZG-SIDEB-12: every other one may follow a card, however the table plays that one."""
+    card = {"card.2": {"trigger": trigger, "bonus": "vp2"}}
+    session = able(letter, given={"players.0.regions.3.cards": [2]}, box=card, ZG_AMB_43="at-once")
+    for action in session.read(f"{before} activate 2"):
+        assert session.declare(action).legal, action
+    assert session.judge(session.read(f"power {USED[letter]}")[0]).legal
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "it"])

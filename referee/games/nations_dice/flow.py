@@ -34,7 +34,7 @@ def known(setting: Setting) -> Known:
 
 def lacking(setting: Setting) -> bool:
     """Whether it is not told of every tile and board what it is."""
-    return setting.lacking and known(setting).gaps
+    return known(setting).gaps
 
 
 def unrest(setting: Setting) -> bool:

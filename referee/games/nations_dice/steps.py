@@ -19,8 +19,8 @@ from referee.games.nations_dice.payment import can_trade
 from referee.games.nations_dice.position import STEP_SYMBOLS, Player, Position, Turn
 from scoring import nations_dice_steps as scoring
 
-FOR_BOOKS = range(4)
-"""Points for books: 1 for each of up to three opponents, or 2."""
+ALONE = (0, 2)
+"""Points for books against a single opponent, be it the shadow; of several each gives 1."""
 TILE_RULES = {"books": "ND-BOK-03", "famine": "ND-PFT-04", "war": "ND-PFT-04"}
 BONUS_RULES = {"book": "ND-BNS-03", "food": "ND-BNS-01", "strength": "ND-BNS-02"}
 
@@ -148,7 +148,7 @@ def _score(position: Position, setting: Setting, step: str, notes: list[Note]) -
     else:
         _score_event(position, setting, step, notes)
     if position.bonus == STEPS[step]:
-        _score_bonus(position, setting, position.bonus, notes)
+        _score_bonus(position, setting, step, notes)
 
 
 def follow(position: Position, setting: Setting, step: str, notes: list[Note], scored: bool) -> None:
@@ -189,13 +189,19 @@ def _score_books(position: Position, notes: list[Note], setting: Setting) -> Non
         shadow.books += max(shadow.rolled, 0) + from_shadow(position, setting, "book")
         notes.append(Note("ND-SOL-02", N_("the shadow stands on book {books}"), books=shadow.books))
         points = _points(
-            position, setting, "books", lambda: scoring.book_points({0: own.books, -1: shadow.books}), FOR_BOOKS
+            position, setting, "books", lambda: scoring.book_points({0: own.books, -1: shadow.books}), ALONE
         )
         _earn_all(position, setting, points, "ND-SOL-07", notes)
         return
     totals = [player.books for player in position.players]
     notes.append(Note("ND-BOK-04", N_("the book markers stand on {books}"), books=totals))
-    points = _points(position, setting, "books", lambda: scoring.book_points(dict(enumerate(totals))), FOR_BOOKS)
+    points = _points(
+        position,
+        setting,
+        "books",
+        lambda: scoring.book_points(dict(enumerate(totals))),
+        range(len(totals)) if len(totals) > 2 else ALONE,
+    )
     _earn_all(position, setting, points, "ND-BOK-04", notes)
 
 
@@ -250,10 +256,11 @@ def _score_event(position: Position, setting: Setting, step: str, notes: list[No
     _earn_all(position, setting, points, rule, notes)
 
 
-def _score_bonus(position: Position, setting: Setting, symbol: str, notes: list[Note]) -> None:
+def _score_bonus(position: Position, setting: Setting, step: str, notes: list[Note]) -> None:
     if flow.solo(position):
-        _solo_bonus(position, setting, symbol, notes)
+        _solo_bonus(position, setting, step, notes)
         return
+    symbol = STEPS[step]
     counts = {seat: produced(player, setting, symbol) for seat, player in enumerate(position.players)}
     points = _points(
         position,
@@ -272,13 +279,13 @@ def produced(player: Player, setting: Setting, symbol: str) -> int:
     return player.shown if setting.rulings["ND-AMB-13"] == "shown" else made(player, symbol)
 
 
-def _solo_bonus(position: Position, setting: Setting, symbol: str, notes: list[Note]) -> None:
-    if symbol == "book":
+def _solo_bonus(position: Position, setting: Setting, step: str, notes: list[Note]) -> None:
+    if step == "books":
         tile = from_shadow(position, setting, "book")
         limit = scoring.solo_book_limit(max(position.shadow.rolled, 0), tile, setting.rulings["ND-AMB-15b"])
     else:
-        limit = wanted(position, setting, "famine" if symbol == "food" else "war")
-    count = produced(position.players[0], setting, symbol)
+        limit = wanted(position, setting, step)
+    count = produced(position.players[0], setting, STEPS[step])
     points = _points(
         position, setting, "bonus", lambda: {0: scoring.solo_most_points(count, limit)}, (0, scoring.BONUS)
     )

@@ -290,10 +290,9 @@ def _in_order(position: Position, setting: Setting) -> list[int]:
     return sorted(eligible, key=lambda seat: -position.players[seat].strength(aspect))
 
 
-def asked_next(position: Position, setting: Setting) -> int:
-    """The seat that is asked next for the aspect on offer; -1 when none is left (ZG-REWARD-04, ZG-REWARD-05)."""
-    eligible = _in_order(position, setting)
-    return eligible[0] if eligible else -1
+def anybody_left(position: Position, setting: Setting) -> bool:
+    """Whether somebody is still to be asked for the aspect on offer (ZG-REWARD-04, ZG-REWARD-05)."""
+    return bool(_in_order(position, setting))
 
 
 def tied_by_rows(position: Position, setting: Setting) -> list[int]:
@@ -319,7 +318,7 @@ def begin_aspect(position: Position, setting: Setting, aspect: int, notes: list[
     position.accepted = -1
     position.turn = Turn(-1, "")
     for position.aspect in range(aspect, 3):
-        if asked_next(position, setting) >= 0:
+        if anybody_left(position, setting):
             return
         notes.append(
             Note(

@@ -156,17 +156,18 @@ class Power(Action):
         if self.onto is None:
             if free:
                 yield Open("onto")
-        elif self.onto == SQ_NONE and free:
-            yield Violation(
-                "ZG-SIDEB-09",
-                N_("region {region} still has free bonus squares: {squares}"),
-                region=region,
-                ruling="ZG-AMB-25",
-                squares=[SQUARE[kind] for kind in free],
-            )
-        elif self.onto != SQ_NONE and not _takes_a_square(setting):
+        elif self.onto == SQ_NONE:
+            if free:
+                yield Violation(
+                    "ZG-SIDEB-09",
+                    N_("region {region} still has free bonus squares: {squares}"),
+                    region=region,
+                    ruling="ZG-AMB-25",
+                    squares=[SQUARE[kind] for kind in free],
+                )
+        elif not _takes_a_square(setting):
             yield Violation("ZG-SIDEB-09", N_("a moved governor stands beside the squares"), ruling="ZG-AMB-25")
-        elif self.onto != SQ_NONE and self.onto not in free:
+        elif self.onto not in free:
             yield Violation(
                 "ZG-GOV-13",
                 N_("region {region} has no free square {square}"),
