@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from referee.engine import judge
 from referee.engine import position as positions
 from referee.engine import scenario as scenarios
 from referee.engine.session import Session
 from referee.engine.verdict import ILLEGAL, LEGAL
+from referee.games.nippon.actions.market import Market
 from referee.games.nippon.components import ACTIONS, CITIES
 from referee.games.nippon.game import GAME, SET_UP
 from referee.testing import samples
@@ -467,7 +469,7 @@ def test_which_tile_leaves_a_full_city_is_the_tables_ruling(ruling: str) -> None
 
 
 @pytest.mark.parametrize("bonus", ["yen5", "coal2", "blueprints2", "vp2"])
-@pytest.mark.parametrize("city", CITIES)
+@pytest.mark.parametrize("city", ["1a", "2b", "3a", "4b"])
 def test_every_tile_brings_the_bonus_of_its_region_and_stays_in_it(city: str, bonus: str) -> None:
     """NP-MARKET-02, -13: the other regions have other bonuses, and are not supplied in the same action."""
     box = {f"region.{n}": bonus if n == int(city[0]) else ("coal2" if bonus == "yen5" else "yen5") for n in range(1, 5)}
@@ -496,10 +498,359 @@ def test_an_action_belongs_to_the_region_of_its_first_tile() -> None:
 def test_where_nobody_knows_the_tiles_a_lower_one_beside_the_good_may_be_replaced(good: str, goods: int) -> None:
     """NP-WORK-04, NP-MARKET-06, -10: a worker is refused only where the cubes allow nothing higher."""
     most, asked = HIGHEST[good][min(goods, 3) - 1], dict(zip(TILE, {good: 0} | dict.fromkeys(GOODS), strict=False))
-    for there in (most - 1, most):
-        lying = {f"cities.{city}.slots.north": {"owner": 1, "value": there} for city in CITIES} if there else {}
+    for there in {max(1, most - 1), most}:
+        lying = {f"cities.{city}.slots.north": {"owner": 1, "value": there} for city in CITIES}
         given = {f"cities.{city}.goods": asked for city in CITIES} | lying
         given[f"players.0.factories.{good}"] = {"tile": 1, "goods": goods, "machine": 0}
         made = table(given, untold={"players.0.tiles": {"unknown": True}})
         (take,) = made.read("take 5 c1")
         assert (made.judge(take).status == ILLEGAL) == (there == most), there
+
+
+@pytest.mark.parametrize("ruling", ["lowest", "any-lower"])
+@pytest.mark.parametrize("tiles", [[1, 4, 7], []])
+@pytest.mark.parametrize("lying", [(), (7, 7), (3, 5), (3, 3, 5)])
+def test_what_is_listed_for_a_city_is_whatever_may_be_placed_there(
+    lying: tuple[int, ...], tiles: list[int], ruling: str
+) -> None:
+    """NP-MARKET-14 to -17: also where more tiles lie around a city than there may."""
+    slots = {at: {"owner": 1, "value": value} for at, value in zip(("east", "south", "west"), lying, strict=False)}
+    made = selling("clocks", 2, slots=slots, given={"players.0.tiles": tiles}, rulings={"NP-AMB-21": ruling})
+    every = [
+        Market(0, 0, 4, cubes, value, out) for cubes in (1, 2, 3) for value in range(1, 8) for out in (None, *range(6))
+    ]
+    listed = {one for one in made.legal(0) if isinstance(one, Market) and one.city == 0}
+    assert listed == {one for one in every if judge.allowed(made.position, made.setting, one)}
+
+
+@pytest.mark.parametrize("ruling", ["lowest", "any-lower"])
+@pytest.mark.parametrize("sides", [("north", "east"), ("east", "south"), ("east", "south", "west")])
+def test_no_tile_is_placed_where_only_sevens_lie(sides: tuple[str, ...], ruling: str) -> None:
+    """NP-WORK-04, NP-MARKET-10, -15: whatever tiles somebody has, whom nobody tracked."""
+    sevens = {f"cities.{city}.slots.{side}": {"owner": 1, "value": 7} for city in CITIES for side in sides}
+    given = sevens | {"players.0.factories.silk": {"tile": 1, "goods": 3, "machine": 0}}
+    made = table(given, untold={"players.0.tiles": {"unknown": True}}, rulings={"NP-AMB-21": ruling})
+    assert broken(made, "take 5 c1") == ["NP-WORK-04"]
+
+
+SLOTS = {2: 4, 3: 6, 4: 8}
+ROLLING = {"train": ("trains", 4, "NP-TRAIN-02"), "ship": ("ships", 3, "NP-SHIP-02")}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("kind", ROLLING)
+@pytest.mark.parametrize("region", [1, 4])
+def test_trains_and_ships_share_the_slots_of_a_region(players: int, kind: str, region: int) -> None:
+    """NP-TS-02, NP-TS-03: 4, 6 or 8 by the players, of whatever kind; more lie there only where a table wants it."""
+    space = ROLLING[kind][1]
+    full = "NP-TS-02" if players == 4 else "NP-TS-03"
+    for lying in range(SLOTS[players] - 1, SLOTS[players] + 2):
+        for trains in (0, lying):
+            one = {"owner": 1, "value": 2}
+            there = {"trains": [one] * trains, "ships": [one] * (lying - trains)}
+            made = table({f"regions.{region}": there, "turn.stage": "act", "turn.space": space}, players=players)
+            assert broken(made, f"{kind} {region}") == ([] if lying < SLOTS[players] else [full]), (lying, trains)
+            assert not broken(made, f"{kind} {region % 4 + 1}")
+
+
+@pytest.mark.parametrize("kind", ROLLING)
+@pytest.mark.parametrize("left", range(7))
+def test_six_of_each_kind_are_built_from_left_to_right(kind: str, left: int) -> None:
+    """NP-TS-01, NP-TS-05, NP-TS-06: each uncovers the symbol of its own place, and only where the track goes on."""
+    kinds, space, _ = ROLLING[kind]
+    other = "ships" if kind == "train" else "trains"
+    for place in {1, 6, 7 - max(left, 1)}:
+        box = {
+            f"row.{kinds}": {"stars": [], "money": [place]},
+            f"row.{other}": {"stars": [], "money": []},
+            "both_rows": [],
+        }
+        for steps in (0, 7):
+            given = {
+                f"players.0.{kinds}": left,
+                "players.0.steps.money": steps,
+                "turn.stage": "act",
+                "turn.space": space,
+            }
+            made = table(given, box=box)
+            if not left:
+                assert broken(made, f"{kind} 1") == ["NP-TS-05"]
+                continue
+            declared(made, f"{kind} 1")
+            own = made.position.players[0]
+            uncovered = left + place == 7
+            assert (getattr(own, kinds), own.steps[1]) == (left - 1, min(7, steps + uncovered)), (place, steps)
+            (built,) = getattr(made.position.regions[0], kinds)
+            assert (built.owner, built.value) == (0, 2)
+
+
+@pytest.mark.parametrize("kind", ROLLING)
+def test_each_of_an_action_goes_to_another_region(kind: str) -> None:
+    """NP-TS-04, NP-TS-07: in another action the same region has further ones."""
+    kinds, space, _ = ROLLING[kind]
+    for region in range(1, 5):
+        made = table({"players.0.yen": 20, "turn.stage": "act", "turn.space": space}, f"{kind} {region}")
+        for again in range(1, 5):
+            assert broken(made, f"{kind} {again}") == (["NP-TS-04"] if again == region else [])
+    made = table({"turn.stage": "act", "turn.space": space, f"regions.1.{kinds}": [{"owner": 0, "value": 2}]})
+    assert not broken(made, f"{kind} 1")
+
+
+CLIMBS = {"knowledge": (1, 2, "NP-KNOW-03"), "mines": (3, 0, "NP-MINE-03")}
+
+
+@pytest.mark.parametrize("verb", CLIMBS)
+@pytest.mark.parametrize("steps", [1, 2, 3])
+@pytest.mark.parametrize("left", range(5))
+@pytest.mark.parametrize("ruling", ["must-fit", "excess-lost"])
+def test_steps_of_an_action_must_fit_below_the_top(verb: str, steps: int, left: int, ruling: str) -> None:
+    """NP-KNOW-03, NP-MINE-03, NP-GEN-07, NP-AMB-10: or one must, and the rest is lost."""
+    space, track, rule = CLIMBS[verb]
+    at = {f"players.0.steps.{TRACKS[track]}": 7 - left, "turn.stage": "act", "turn.space": space}
+    made = table(at, rulings={"NP-AMB-10": ruling})
+    fine = left >= (1 if ruling == "excess-lost" else steps)
+    assert broken(made, f"{verb} {steps}") == ([] if fine else [rule])
+    if fine:
+        own = declared(made, f"{verb} {steps}").position.players[0]
+        assert (own.steps[track], own.yen) == (7 - max(0, left - steps), 12 - (0, 1, 3, 6)[steps])
+        assert sum(own.steps) == own.steps[track]
+
+
+@pytest.mark.parametrize("track", TRACKS)
+def test_three_blueprints_are_a_step_below_the_top_of_a_track(track: str) -> None:
+    """NP-BLUE-01, -02, -03: on any of the three, again and again."""
+    for blueprints in (0, 2, 3, 5, 6):
+        for steps in (0, 6, 7):
+            made = table({"players.0.blueprints": blueprints, f"players.0.steps.{track}": steps})
+            fine = blueprints >= 3 and steps < 7
+            assert set(broken(made, f"exchange {track}")) == (set() if fine else {"NP-BLUE-03"})
+            listed = {one.text() for one in made.legal(0) if one.spec.verb.key == "exchange"}
+            assert (f"exchange {track}" in listed) == fine
+            if fine:
+                own = declared(made, f"exchange {track}").position.players[0]
+                assert (own.blueprints, own.steps[TRACKS.index(track)]) == (blueprints - 3, steps + 1)
+                again = blueprints >= 6 and steps < 6
+                assert set(broken(made, f"exchange {track}")) == (set() if again else {"NP-BLUE-03"})
+
+
+@pytest.mark.parametrize("steps", [0, 4, 5, 6, 7])
+def test_steps_of_a_contract_beyond_the_top_are_lost_or_the_contract_waits(steps: int) -> None:
+    """NP-EXPORT-07, NP-AMB-11: contracts of the practice box bring one, two or three steps."""
+    full = {f"players.0.factories.{good}": {"tile": 4, "goods": 4, "machine": 0} for good in GOODS[:4]}
+    given = full | {"players.0.steps.money": steps, "turn.stage": "act", "turn.space": 2}
+    for entry, brought in (("3 silk", 1), ("5 silk paper bento", 2), ("8 silk paper bento lenses", 3)):
+        strict = table(given, rulings={"NP-AMB-11": "refused"})
+        assert broken(strict, f"export {entry}") == (["NP-EXPORT-07"] if steps + brought > 7 else [])
+        made = declared(table(given), f"export {entry}")
+        assert made.position.players[0].steps[1] == min(7, steps + brought)
+
+
+@pytest.mark.parametrize("machine", range(3))
+@pytest.mark.parametrize("extra", range(2))
+@pytest.mark.parametrize("goods", [0, 1, 2, 3, 4, 5])
+def test_a_started_factory_makes_what_its_storage_takes(machine: int, extra: int, goods: int) -> None:
+    """NP-PROD-04 to -07: one, one or two more with a machine, as far as there is room; none where it is full."""
+    given = {"players.0.factories.silk": {"tile": 1, "goods": goods, "machine": machine}}
+    given |= {"turn.stage": "act", "turn.space": 1}
+    more = (
+        {"when": "on_produce_here", "do": [{"op": "extra_good"}]}
+        if extra
+        else {"when": "permanent", "do": [{"op": "extra_star"}]}
+    )
+    made = table(given, box={"synergy.silk.1": more})
+    assert broken(made, "produce silk") == (["NP-PROD-04"] if goods >= 4 else [])
+    if goods < 4:
+        own = declared(made, "produce silk").position.players[0]
+        assert (own.factories[0].goods, own.coal) == (min(4, goods + 1 + machine + extra), 0)
+
+
+@pytest.mark.parametrize("good", ["silk", "lenses", "bulbs"])
+@pytest.mark.parametrize("knowledge", range(8))
+def test_a_factory_needs_knowledge_by_its_level_or_blueprints(good: str, knowledge: int) -> None:
+    """NP-INVEST-05, -07, NP-GEN-08: 2, 4 or 6, read at or below the marker."""
+    level = (1, 2, 3, 3, 4, 5, 5, 6)[knowledge]
+    lacking = max(0, 2 * (GOODS.index(good) // 2 + 1) - level)
+    given = {"players.0.steps.knowledge": knowledge, "turn.stage": "act", "turn.space": 2, "players.0.yen": 6}
+    for blueprints in {lacking, max(0, lacking - 1), lacking + 1}:
+        made = table(
+            given | {"players.0.blueprints": blueprints},
+            box={f"synergy.{good}.1": {"when": "permanent", "do": [{"op": "extra_star"}]}},
+        )
+        assert broken(made, f"invest {good} 1") == ([] if blueprints >= lacking else ["NP-INVEST-05"])
+        if blueprints >= lacking:
+            assert declared(made, f"invest {good} 1").position.players[0].blueprints == blueprints - lacking
+
+
+@pytest.mark.parametrize("good", ["silk", "paper", "bulbs"])
+@pytest.mark.parametrize("machine", range(3))
+def test_a_machine_is_new_turned_or_stored_by_what_the_factories_show(good: str, machine: int) -> None:
+    """NP-MACH-03, -04, -06: and none is on a factory that is not there."""
+    others = {f"players.0.factories.{one}": {"tile": 1, "goods": 0, "machine": 2} for one in GOODS if one != good}
+    given = {"turn.stage": "act", "turn.space": 4, "players.0.yen": 20}
+    given[f"players.0.factories.{good}"] = {"tile": 1, "goods": 0, "machine": machine}
+    made = table(given | others, box={"synergy.lenses.1": {"when": "permanent", "do": [{"op": "extra_star"}]}})
+    assert broken(made, f"machinery new {good}") == ([] if machine == 0 else ["NP-MACH-03"])
+    assert broken(made, f"machinery upgrade {good}") == ([] if machine == 1 else ["NP-MACH-04"])
+    assert broken(made, "machinery store") == ([] if machine == 2 else ["NP-MACH-06"])
+    bare = table({key: one for key, one in (given | others).items() if key != f"players.0.factories.{good}"})
+    assert broken(bare, f"machinery new {good}") == ["NP-MACH-03"]
+    assert broken(bare, f"machinery upgrade {good}") == ["NP-MACH-04"]
+    assert broken(bare, "machinery store") == []
+
+
+@pytest.mark.parametrize(("stored", "shown", "left"), [(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 2, 1), (5, 2, 3)])
+@pytest.mark.parametrize("good", ["silk", "bulbs"])
+def test_stored_machines_go_on_the_next_factory(good: str, stored: int, shown: int, left: int) -> None:
+    """NP-MACH-09 to -11: one at once, another turns it, the rest waits; no yen."""
+    given = {"players.0.machines": stored, "players.0.blueprints": 9, "players.0.yen": 6, "turn.stage": "act"}
+    made = table(given | {"turn.space": 2}, f"invest {good} 2")
+    own = made.position.players[0]
+    assert (own.factories[GOODS.index(good)].machine, own.machines, own.yen) == (shown, left, 0)
+
+
+@pytest.mark.parametrize("count", range(7))
+def test_as_many_workers_allow_as_high_a_reward(count: int) -> None:
+    """NP-REWARD-01, -03: none with fewer than three, then 2x to 5x."""
+    most = {3: 2, 4: 3, 5: 4, 6: 5}.get(count, 0)
+    made = table({"players.0.workers": [0] * count}, "consolidate", players=4)
+    for multiplier in range(2, 6):
+        expected = ["NP-REWARD-01"] if not most else [] if multiplier <= most else ["NP-REWARD-03"]
+        assert broken(made, f"reward {multiplier} coal2 on 1") == expected
+    assert broken(made, "done") == (["NP-REWARD-02"] if most else [])
+
+
+REWARDS = {"yen5": (5, 0, 0), "coal2": (0, 2, 0), "blueprints2": (0, 0, 2)}
+
+
+@pytest.mark.parametrize("multiplier", range(2, 6))
+@pytest.mark.parametrize("bonus", REWARDS)
+@pytest.mark.parametrize("place", [1, 5, 9])
+def test_a_reward_brings_its_bonus_and_lies_on_one_achievement(multiplier: int, bonus: str, place: int) -> None:
+    """NP-REWARD-04, -07, -08: one tile of its stack, on a space that is free."""
+    given: dict[str, Any] = {"players.0.workers": [0] * 6, "players.0.achievements.3": 2}
+    made = table(given, "consolidate", players=4)
+    yen, coal, blueprints = REWARDS[bonus]
+    before = [[*stack] for stack in made.position.rewards]
+    entry = f"reward {multiplier} {bonus} on {place}"
+    assert broken(made, f"reward {multiplier} {bonus} on 3") == ["NP-REWARD-08"]
+    own = declared(made, entry).position.players[0]
+    assert (own.yen, own.coal, own.blueprints) == (12 + yen, 2 + coal, 1 + blueprints)
+    assert {n: tile for n, tile in enumerate(own.achievements, 1) if tile} == {3: 2, place: multiplier}
+    before[multiplier - 2][[*REWARDS].index(bonus)] -= 1
+    assert (made.position.rewards, made.position.gone, made.position.doubles) == (before, 0, 4)
+    gone = table(given | {f"rewards.{multiplier}": [9 * (one != bonus) for one in REWARDS]}, "consolidate", players=4)
+    assert broken(gone, entry) == ["NP-REWARD-04"]
+
+
+@pytest.mark.parametrize("left", range(2, 7))
+@pytest.mark.parametrize("count", range(3, 7))
+@pytest.mark.parametrize("doubles", [0, 1])
+def test_a_reward_is_due_where_one_of_an_allowed_level_lies(left: int, count: int, doubles: int) -> None:
+    """NP-REWARD-02, -05, -06: if only higher ones are left none is taken, if none at all a 2x tile while there is one."""
+    stacks = {f"rewards.{one}": [0, 0, int(one >= left)] for one in range(2, 6)}
+    made = table({"players.0.workers": [0] * count, "doubles": doubles} | stacks, "consolidate", players=4)
+    allowed, double = left <= count - 1, left > 5 and doubles
+    assert (made.position.turn.stage == "reward") == bool(allowed or double)
+    if double:
+        own = declared(made, "reward 2 on 7").position
+        assert (own.doubles, own.players[0].achievements[6], own.players[0].yen) == (0, 2, 12)
+    elif not allowed:
+        assert broken(made, "reward 2 on 7") == ["NP-REWARD-06" if left > 5 else "NP-REWARD-05"]
+
+
+@pytest.mark.parametrize("free", [0, 1])
+@pytest.mark.parametrize("tiles", [True, False])
+def test_where_every_achievement_has_a_tile_the_next_leaves_the_game(free: int, tiles: bool) -> None:
+    """NP-REWARD-09, NP-AMB-24: and its bonus is received all the same; where one is free it lies there."""
+    stacks = {} if tiles else {f"rewards.{one}": [0, 0, 0] for one in range(2, 6)}
+    given = {"players.0.workers": [0, 1, 2], "players.0.achievements": [3] * (9 - free) + [0] * free}
+    made = table(given | stacks, "consolidate", players=4)
+    entry = "reward 2 coal2" if tiles else "reward 2"
+    if not free:
+        assert broken(made, f"{entry} on 9") == ["NP-REWARD-09"]
+    declared(made, entry)
+    now = made.position
+    assert (now.players[0].coal, now.players[0].achievements[8]) == (4 if tiles else 2, 2 if free else 3)
+    assert (now.gone, now.doubles_gone, now.doubles) == (
+        int(tiles and not free),
+        int(not tiles and not free),
+        4 - (not tiles),
+    )
+
+
+@pytest.mark.parametrize("colours", range(7))
+@pytest.mark.parametrize("steps", range(3))
+def test_wages_are_paid_for_as_many_colours_as_the_yen_allow(colours: int, steps: int) -> None:
+    """NP-PAY-01, -02, -03, -05: 3k each, 2 VP lost for each other colour; two workers of one colour cost what one does."""
+    money = (12, 14, 16)[steps]
+    box = {"track.money": {"values": [12, 14, 16], "stars": []}}
+    workers = [*range(colours), *[0] * (0 < colours < 6)]
+    given = {"players.0.workers": workers, "players.0.steps.money": steps, "players.0.vp": 10, "turn.stage": "start"}
+    none = {f"rewards.{one}": [0, 0, 0] for one in range(2, 6)} | {"doubles": 0}
+    made = declared(table(given | none, box=box, players=4), "consolidate", "done")
+    own, paid = made.position.players[0], min(colours, money // 3)
+    assert (own.yen, own.vp, own.workers) == (money - 3 * paid, 10 - 2 * (colours - paid), [])
+
+
+LEVELS = {"coal": (2, 3, 3, 4, 5, 5, 6, 8), "money": (12, 14, 16, 18, 21, 24, 27, 30)}
+
+
+@pytest.mark.parametrize("steps", range(8))
+def test_an_income_is_the_number_at_or_below_the_marker(steps: int) -> None:
+    """NP-CONS-02, -03, -04, NP-GEN-08: nothing of what was there is kept; what is told besides must agree."""
+    yen, coal = LEVELS["money"][steps], LEVELS["coal"][steps]
+    given = {"players.0.steps": [steps, steps, 0], "players.0.yen": 99, "players.0.coal": 99, "players.0.workers": [0]}
+    for more, rules in (
+        ((0, 0), []),
+        ((1, 0), ["NP-CONS-03"]),
+        ((0, -1), ["NP-CONS-04"]),
+        ((-1, 1), ["NP-CONS-03", "NP-CONS-04"]),
+    ):
+        assert broken(table(given), f"consolidate income {yen + more[0]} {coal + more[1]}") == rules
+    own = declared(table(given), "consolidate").position.players[0]
+    assert (own.yen, own.coal) == (yen, coal)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("space", range(1, 6))
+def test_an_emptied_space_has_the_workers_of_the_topmost_row(players: int, space: int) -> None:
+    """NP-REFILL-01, -02, -03, -08: of all its workers, once the last one is taken; other spaces have none."""
+    rows: list[list[int]] = [[], *[[n, n + 1] for n in range({2: 1, 3: 2, 4: 4}[players])]]
+    rich = {"players.0.factories.silk": {"tile": 1, "goods": 3, "machine": 0}, "players.0.yen": 20}
+    entry = ("mines 1", "knowledge 1", "export 3 silk", "mines 1", "machinery new silk", "market 1a silk 1 1")[space]
+    for lying in ([5], [5, 4]):
+        made = table(rich | {f"spaces.{space}": lying, "rows": rows}, players=players)
+        declared(made, f"take {space} c6", entry, "done")
+        here, emptied = made.position.spaces[space - 1], len(lying) == 1
+        assert (here, made.position.rows[1]) == (([0, 1], []) if emptied else ([4], [0, 1]))
+        assert made.position.turn.player == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("marker", range(1, 9))
+@pytest.mark.parametrize("scorings", range(3))
+def test_the_marker_passes_each_symbol_once_and_reaches_gold_once(players: int, marker: int, scorings: int) -> None:
+    """NP-TIME-01 to -04: at the practice board behind the spaces 2 and 4, gold from the sixth."""
+    lacking = {"spaces.1": [0, 0], "rows": [[0] * (2 if players == 2 else 3)] * {2: 2, 3: 3, 4: 5}[players]}
+    given = {"phase": "refill", "turn.space": 1, "marker": marker, "scorings": scorings}
+    made = table(
+        given | lacking, players=players, box={"score_track": {"spaces": 12, "first_gold": 6, "first": 2, "second": 4}}
+    )
+    declared(made, "draw s1 c6")
+    passed = (marker, scorings) in ((2, 0), (4, 1))
+    assert (made.position.marker, made.position.scorings) == (marker + 1, scorings + passed)
+    assert made.position.last == (3 * players if marker == 5 else -1)
+    assert made.position.turn.player == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_three_rounds_are_left_at_gold_and_then_the_game_ends(players: int) -> None:
+    """NP-TIME-04 to -07: a move of the marker for each round, a refill moves it no more."""
+    given = {"marker": 6, "scorings": 2, "last": 3 * players, "turn.player": 1}
+    made = table(given, players=players)
+    for turn in range(1, 3 * players + 1):
+        assert (made.position.phase, made.position.turn.player) == ("play", turn % players)
+        declared(made, "consolidate", "done")
+        assert made.position.marker == min(8, 6 + turn // players)
+        assert made.position.last == 3 * players - turn
+    assert (made.position.phase, made.position.scorings, made.position.turn.player) == ("end", 3, 0)
