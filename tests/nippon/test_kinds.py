@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -44,6 +45,24 @@ def test_an_action_has_at_most_three_units_and_those_with_steps_have_one(action:
     made = table(RICH | acted(action, units, *([used] * units)))
     fine = units < 3 and action not in AT_ONCE
     assert broken(made, UNIT[action]) == ([] if fine else [AGAIN[action]])
+
+
+MORE = {
+    "produce": "produce bento", "export": "export 2 silk paper", "ships": "ship 1", "machinery": "machinery new paper",
+    "trains": "train 1", "market": "market 2b silk 1 1",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "action"), [*permutations(MORE, 2)])
+def test_an_action_that_the_table_wants_besides_another_has_units_of_its_own(before: str, action: str) -> None:
+    """NP-WORK-03 is overridden; the factories and regions of what was done before are none of the new action's."""
+    placed = {"turn.placed": [12] * 3} if before == "market" else {}
+    used = {"produce": [0, 1, 2], "machinery": [0, 1, 2], "market": [3, 3, 3]}.get(before, [1, 2, 3])
+    made = table(RICH | acted(before, 3, *used) | placed)
+    (wanted,) = made.read(UNIT[action])
+    made.declare(wanted, override=True)
+    assert (made.position.turn.action, made.position.turn.units) == (action, 1)
+    assert broken(made, MORE[action]) == []
 
 
 @pytest.mark.parametrize("action", ACTIONS)
