@@ -97,6 +97,23 @@ def test_every_place_and_every_tie(table: Table, name: str, count: int) -> None:
             assert told == tie_of(points, order, breaks), (points, order)
 
 
+@pytest.mark.parametrize("count", [2, 3, 4])
+@pytest.mark.parametrize("name", GAMES)
+def test_what_breaks_ties_is_asked_where_it_decides_a_place(table: Table, name: str, count: int) -> None:
+    """The same rules: of a tie for a lower place only where that is broken too."""
+    scoring: Any = GAMES[name][0]
+    breaks = GAMES[name][1]
+    asks = {"zhanguo": "track", "nations_dice": "order", "nippon": "last", "great_wall": "tea"}[name]
+    for pattern in (one for one in PATTERNS if len(one) == count):
+        points = dict(zip(PLAYERS, pattern, strict=False))
+        data = breaks.final(points, PLAYERS[:count], table)
+        del data[asks]
+        question = scoring.next_question(data)
+        expected = tie_of(points, PLAYERS[:count], breaks) is not None
+        assert (question is not None) == expected, points
+        assert question is None or (question.name, question.options) == (asks, tuple(data["players"]))
+
+
 def tie_of(points: Mapping[str, int], order: Sequence[str], breaks: Breaks) -> tuple[Any, ...] | None:
     """The tie that the sheet tells: that for the win, else another one where those are broken too."""
     for own in sorted({*points.values()}, reverse=True):
