@@ -11,6 +11,8 @@ from nippon_support import (
     table,
 )
 
+from referee.engine import position as positions
+
 
 @pytest.mark.parametrize("count", range(7))
 def test_as_many_workers_allow_as_high_a_reward(count: int) -> None:
@@ -158,3 +160,26 @@ def test_three_rounds_are_left_at_gold_and_then_the_game_ends(players: int) -> N
         assert made.position.marker == min(8, 6 + turn // players)
         assert made.position.last == 3 * players - turn
     assert (made.position.phase, made.position.scorings, made.position.turn.player) == ("end", 3, 0)
+
+
+@pytest.mark.parametrize("ships", [0, 1])
+@pytest.mark.parametrize("other", [0, 1, 2, 4, 6, 7])
+@pytest.mark.parametrize("own", [(1, 2), (3, 5), (2, 7)])
+def test_who_may_have_several_places_in_a_region_gains_what_they_bring(
+    own: tuple[int, int], other: int, ships: int
+) -> None:
+    """NP-SCORE-05, -06, -09, -11: of a tile whose value nobody knows, the points lie between those of its values."""
+    spent = {"last": 1, "turn.player": 1, "players.0.vp": 0, "players.1.vp": 0, "scorings": 0}
+    lying = {
+        "cities.1a.slots.north": {"owner": 0, "value": own[0]},
+        "regions.1.ships": [{"owner": 0, "value": 2}] * ships,
+    }
+    lying |= {"cities.1b.slots.north": {"owner": 1, "value": other}} if other else {}
+    box = {f"foreign.{region}{city}": [0, 0, 0, 0] for region in range(1, 5) for city in "ab"}
+    untold = {"cities.1a.slots.north.value": {"from": own[0], "to": own[1]}}
+    made = declared(table(spent | lying, box=box, untold=untold), "consolidate", "done")
+    one, _ = (positions.to_json(player)["vp"] for player in made.position.players)
+    low, high = (one["from"], one["to"]) if isinstance(one, dict) else (one, one)
+    points = [2 * ships + (10 if value > other else 8 if value == other else 7) for value in range(own[0], own[1] + 1)]
+    assert (low, high) == (min(points), max(points)) if not own[0] <= other <= own[1] else low <= min(points)
+    assert high >= max(points)
