@@ -148,7 +148,7 @@ class Counting:
             return None
         known = _without(self.data, [place for one in self.answers for place in one.typed_places(self.data)])
         made = self._with(self.form.answer(known, question, text))
-        for one in self.answers[1:]:
+        for one in (one for one in self.answers if one.path != question.path):
             asked = made.question
             if asked is None or len(asked.places) != len(one.places) or asked.kind != one.kind:
                 return None
@@ -157,7 +157,7 @@ class Counting:
             if one.targets and one.kind == "names":
                 given = [option for option, named in zip(asked.options, values, strict=True) if named]
             made = self._with(stored(made.data, asked, given))
-        return made if made.typed.keys() == self.typed.keys() else None
+        return made
 
 
 def _meant(question: Question) -> tuple[Any, ...]:

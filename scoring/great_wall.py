@@ -63,11 +63,11 @@ def score(final: GreatWallFinal, rulings: Mapping[str, str] = NO_RULINGS, marks:
         return _shared(final, final.together, marks)
     lines = tuple(line for player in final.players for line in _lines(final, player))
     points = totals(final.players, lines)
-    first = [player for player in final.tea if points[player] == max(points.values())]
     if final.lost:
         return _lost_alone(final, lines, points, marks)
-    tie = _tie_break(final, first, points, settled) if len(first) > 1 else None
-    winner = tie.facts["winner"] if tie else first[0]
+    first, *others = best = [player for player in final.tea if points[player] == max(points.values())]
+    tie = _tie_break(final, best, points, settled) if others else None
+    winner = tie.facts["winner"] if tie else first
     tie = tie or _lower_tie(final, points)
     return ScoreSheet(final.players, tuple(POINTS), lines, ranked(points, winner, final.tea), tie, tuple(marks))
 

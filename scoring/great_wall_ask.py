@@ -41,7 +41,7 @@ def _board_questions(partial: Mapping[str, Any], player: str) -> Iterator[Questi
     cards = partial["boards"][player].get("clean")
     if cards != 0:
         text = N_("{who}: the Honor printed on each claimed Horde card without a Shame token")
-        more: dict[str, Any] = {"labels": _labels(cards or 0), "where": BOARD, "rule": "GW-SCORE-02"}
+        more: dict[str, Any] = {"labels": _labels(cards) if cards else (), "where": BOARD, "rule": "GW-SCORE-02"}
         yield Question((*path, "hordes"), text, who, "numbers", **more)
     if player != QIN:
         text = N_("{who}: Honor from each of the 3 Artifacts, 0 where its condition is not met")

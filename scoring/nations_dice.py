@@ -83,9 +83,9 @@ def score(final: NationsFinal, rulings: Mapping[str, str] = NO_RULINGS, marks: I
     points = totals(final.players, lines)
     if len(final.players) == 1:
         lines += _fame(final, points, settled)
-    best = [player for player in final.order if points[player] == max(points.values())]
-    tie = _tie_break(final, best, points) if len(best) > 1 else None
-    ranking = ranked(points, winner(points, final.order))
+    first, *others = best = [player for player in final.order if points[player] == max(points.values())]
+    tie = _tie_break(final, best, points) if others else None
+    ranking = ranked(points, first)
     return ScoreSheet(final.players, _categories(final), tuple(lines), ranking, tie, tuple(marks))
 
 

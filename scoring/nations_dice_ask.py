@@ -45,5 +45,6 @@ def between_equals(partial: Mapping[str, Any]) -> Question:
 def _board(partial: Mapping[str, Any], player: str, piles: Mapping[str, str]) -> Question:
     text = N_("{who}: VP printed on each of these, added up")
     more: dict[str, Any] = {"facts": {"who": player}, "called": tuple(piles.values())}
-    here: dict[str, Any] = {"where": BOARD, "rule": "ND-END-07" if [*piles] == ["covered"] else "ND-END-02"}
+    still = [pile for pile in piles if partial["boards"][player].get(pile) is None]
+    here: dict[str, Any] = {"where": BOARD, "rule": "ND-END-07" if still == ["covered"] else "ND-END-02"}
     return row(partial, ("tiles", player), text, tuple(piles), lambda pile: ("boards", player, pile), **more, **here)

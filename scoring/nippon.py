@@ -80,9 +80,9 @@ def score(final: NipponFinal, rulings: Mapping[str, str] = NO_RULINGS, marks: It
     settled = _settled(rulings)
     lines = (*_vp_track(final), *_regions(final, settled), *_wages(final), *_achievements(final, settled))
     points = totals(final.players, lines)
-    best = [player for player in counter_clockwise(final) if points[player] == max(points.values())]
-    tie = _tie_break(final, best, points) if len(best) > 1 else None
-    return ScoreSheet(final.players, _categories(final), lines, ranked(points, best[0]), tie, tuple(marks))
+    winner, *others = best = [one for one in counter_clockwise(final) if points[one] == max(points.values())]
+    tie = _tie_break(final, best, points) if others else None
+    return ScoreSheet(final.players, _categories(final), lines, ranked(points, winner), tie, tuple(marks))
 
 
 def counter_clockwise(final: NipponFinal) -> tuple[str, ...]:

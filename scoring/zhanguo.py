@@ -86,9 +86,9 @@ def score(final: ZhanGuoFinal, rulings: Mapping[str, str] = NO_RULINGS, marks: I
         *_walls(final, settled),
     )
     points = totals(final.players, lines)
-    first = [player for player in final.track if points[player] == max(points.values())]
-    tie = _tie_break(final, first, points) if len(first) > 1 else None
-    ranking = ranked(points, first[0])
+    winner, *others = first = [player for player in final.track if points[player] == max(points.values())]
+    tie = _tie_break(final, first, points) if others else None
+    ranking = ranked(points, winner)
     return ScoreSheet(final.players, tuple(CATEGORIES), lines, ranking, tie, tuple(marks))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from scoring.ask import TYPED
+from scoring.ask import TYPED, Form, least
 from scoring.count import Counting, leaves, merged
 from scoring.great_wall import FORM as GREAT_WALL
 from scoring.nations_dice import FORM as NATIONS
@@ -190,3 +191,30 @@ def test_what_a_photo_told_beside_what_was_typed_stays_told_by_the_photo() -> No
     seen = {"players": ["Anna", "Boris"], "governors": {"1": {"Anna": 1}}, "sources": {"governors.1.Anna": "photo"}}
     counting = Counting(ZHANGUO, seen, {}).told({"governors": {"1": {"Boris": 2}}})
     assert counting.data["sources"] == {"governors.1.Anna": "photo", "governors.1.Boris": TYPED}
+
+
+BEGINNINGS: list[tuple[Form[Any], list[str]]] = [
+    (ZHANGUO, ["Ana, Bob", "3 4", "1 0"]),
+    (NATIONS, ["unrest", "Ana, Bob", "9 9"]),
+    (NIPPON, ["Ana, Bob", "7 7", "open"]),
+    (GREAT_WALL, ["Ana, Bob", "5 5", "1 0", "6 8"]),
+]
+NAMED = {"walls.gold-left.spaces": "Bob, Ana, -", "last": "Bob"}
+
+
+@pytest.mark.parametrize(("form", "texts"), BEGINNINGS, ids=["zhanguo", "nations_dice", "nippon", "great_wall"])
+def test_wherever_one_is_players_may_be_called_otherwise_and_all_answers_stay(
+    form: Form[Any], texts: list[str]
+) -> None:
+    """After any number of answers, up to the order that breaks a tie."""
+    counting, steps = told(Counting(form, {}, {}), *texts), 0
+    while True:
+        if steps % 12 == 0 or counting.question is None:
+            renamed = counting.changed(answer(counting, "players"), "Xenia, Yuri")
+            said = json.dumps(counting.data).replace("Ana", "Xenia").replace("Bob", "Yuri")
+            assert renamed.data == json.loads(said)
+        if (question := counting.question) is None:
+            return
+        everybody = question.options == ("Ana", "Bob") and not question.labels
+        some = NAMED.get(question.name, "Bob, Ana" if everybody else least(question))
+        counting, steps = told(counting, some), steps + 1

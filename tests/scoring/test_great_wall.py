@@ -9,7 +9,7 @@ import pytest
 
 from messages import fill
 from scoring.great_wall import CATEGORIES, RULINGS, answer, from_json, json_schema, next_question, score
-from scoring.great_wall_final import QIN
+from scoring.great_wall_final import QIN, GreatWallFinal
 from scoring.sheet import FinalError
 
 
@@ -225,8 +225,57 @@ def test_alone_an_empty_pool_is_lost_with_any_honor(name: str) -> None:
     final: dict[str, Any] = json.loads(json.dumps({**solo(90, 10), "lost": True}).replace("You", name))
     assert from_json(final).to_json() == final
     sheet = score(from_json(final))
-    assert [one.player for one in sheet.ranking] == [QIN, name]
+    assert [(one.rank, one.player, one.points) for one in sheet.ranking] == [(1, QIN, 70), (2, name, 90)]
     assert sheet.tie_break is not None and fill(sheet.tie_break.text, sheet.tie_break.facts).endswith("wins")
+
+
+@pytest.mark.parametrize(
+    ("players", "boards", "said"),
+    [
+        (["You", QIN], {"You": {"honor": 3}}, None),
+        (["You", QIN], {QIN: {"honor": 3, "clean": 1, "hordes": [6]}}, None),
+        (["You", QIN], {}, None),
+        (["You", QIN], [], "boards: must be an object"),
+        (["Ann", "Bob"], [], "boards: must be an object"),
+        (["You", QIN], {QIN: {"shamed": 0}}, f"boards.{QIN}.shamed: is not known here"),
+        (["You", QIN], {QIN: {"artifacts": [0, 0, 0]}}, f"boards.{QIN}.artifacts: is not known here"),
+        (["You", QIN], {QIN: 3}, f"boards.{QIN}: must be an object"),
+        (["Ann", "Bob"], {QIN: {"shamed": 0}}, f"boards.{QIN}: is not known here"),
+    ],
+)
+def test_what_may_be_told_of_qin_and_of_nobody_in_his_place(players: list[str], boards: Any, said: str | None) -> None:
+    """GW-SOLO-02: he has neither shamed warriors nor Artifacts, and sits only at the table of somebody alone."""
+    told = {"players": players, "boards": boards}
+    if said is None:
+        assert GreatWallFinal.read(told).to_json().get("boards", {}) == boards
+        return
+    with pytest.raises(FinalError) as error:
+        GreatWallFinal.read(told)
+    assert str(error.value).startswith(said)
+
+
+@pytest.mark.parametrize("fulfilled", range(13))
+@pytest.mark.parametrize("needed", [1, 6, 12])
+@pytest.mark.parametrize("lost", [False, True])
+def test_together_as_many_requests_win_as_are_needed(fulfilled: int, needed: int, lost: bool) -> None:
+    """GW-COOP-01, -18, -19: unless the game was lost before."""
+    final = together(fulfilled, lost=lost, together={"fulfilled": fulfilled, "needed": needed})
+    sheet = score(from_json(final))
+    won = fulfilled >= needed and not lost
+    assert (sheet.together, sheet.winners) == (won, ("Ann", "Bob") if won else ())
+    rule = "GW-COOP-19" if won else "GW-COOP-18" if lost else None
+    assert (sheet.tie_break and sheet.tie_break.rule) == rule
+
+
+@pytest.mark.parametrize("honor", [0, 1, 4, 5, 9, 10, 11, 79, 80, 81])
+@pytest.mark.parametrize("shamed", [0, 1, 2, 16])
+def test_shame_takes_5_each_as_far_as_honor_goes(honor: int, shamed: int) -> None:
+    """GW-SCORE-01: never below the start of the track; Horde cards and Artifacts are counted after it."""
+    sheet = score(from_json(table(Ann=board(honor, shamed, (6, 8), (0, 4, 0)), Bob=board())))
+    assert sheet.totals["Ann"] == max(0, honor - 5 * shamed) + 18
+    assert [line.points for line in sheet.lines if line.category == "shame"] == (
+        [-min(honor, 5 * shamed)] if shamed else []
+    )
 
 
 @pytest.mark.parametrize(

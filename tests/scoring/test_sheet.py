@@ -99,4 +99,6 @@ def test_what_nobody_knows_leaves_a_span_and_waits_only_where_the_places_may_dif
     assert near.ranges == {"Anna": (7, 9), "Boris": (5, 6)}
     assert near.settled and not over.settled
     assert over.among([sheet()]).waits
+    assert sheet(4, 5).among([sheet()]).waits, "whoever of the two may come first"
+    assert sheet().among([sheet(5, 5)]).waits and sheet(5, 5).among([sheet()]).waits
     assert over.to_json()["ranges"] == {"Anna": [4, 9]}

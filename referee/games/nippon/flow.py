@@ -164,6 +164,8 @@ def unit_done(position: Position, action: str, used: int) -> None:
     if is_given(position, action):
         turn.gifts.remove(action)
         return
+    if turn.action != action:  # another one went before, if the table wants it so
+        turn.units, turn.used, turn.placed = 0, [], []
     turn.stage, turn.action = "acted", action
     turn.units += 1
     turn.used.append(used)
