@@ -10,6 +10,7 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
+from referee.engine.unknown import Unknown
 from referee.engine.verdict import Verdict
 from referee.games.great_wall.game import GAME
 
@@ -276,6 +277,54 @@ def test_of_a_text_nobody_told_all_that_waits_is_declared_and_nothing_of_others(
     found = [(one.kind, getattr(one, "card", "")) for one in late.position.tasks[2:]]
     assert found == [*(("clause", card) for card in others), ("by_card", "command.economy")]
     assert getattr(late.position.task, "step", 0) == -1
+
+
+@pytest.mark.parametrize(
+    ("task", "declined"),
+    [
+        ({"kind": "contribute"}, "done"),
+        ({"kind": "move", "count": 1, "card": "command.economy"}, "done"),
+        ({"kind": "take", "count": 1, "rule": "GW-CMD-03"}, "done"),
+        ({"kind": "embassy", "at": 8, "by_card": True, "count": 1, "card": "command.economy"}, "done"),
+        ({"kind": "pay", "count": 1, "card": "command.economy"}, "activate mill"),
+        ({"kind": "move", "count": 1}, "activate mill"),
+        ({"kind": "embassy", "at": 8}, "activate mill"),
+        ({"kind": "activations"}, None),
+        ({"kind": "by_card", "card": "command.economy", "step": -1}, None),
+        ({"kind": "by_card", "card": "command.economy", "step": 0}, None),
+    ],
+)
+def test_only_what_a_text_asked_is_declined_without_a_word(task: dict[str, Any], declined: str | None) -> None:
+    """What must be answered comes first; of a text that nobody told nothing is left out, as nobody knows what it asks."""
+    places = {"locations.embassy": [0], "locations.lumber_mill": [0], "players.0.clerks": 3}
+    session = table({"seats": [0]} | task, ["command.economy"], **places)
+    assert session.decision().kind == task["kind"]
+    entry = session.read("anna: activate mill")[0]
+    said = GAME.unsaid(session.position, session.setting, entry)
+    assert (said.text() if said is not None else None) == declined
+
+
+PLACES = [[], [0], [1], [9], [0, 0], [0, 1], [0, 9], [1, 9], [0, 1, 9]]
+
+
+@pytest.mark.parametrize("spots", [1, 2, 3, 4])
+@pytest.mark.parametrize("here", PLACES, ids=str)
+def test_a_text_nobody_told_may_let_a_clerk_move_or_one_of_the_reed_clan(here: list[int], spots: int) -> None:
+    """GW-CLERK-01, -04, GW-REED-09: of those that are there; where both are, nobody knows which."""
+    task = {"kind": "by_card", "seats": [0], "card": "command.economy", "step": -1}
+    clan = [[9] if number < 3 - here.count(9) else [] for number in range(3)]
+    places = dict(zip(("locations.lumber_mill", "locations.quarry", "locations.gold_mine"), clan, strict=True))
+    clerks = {f"players.{seat}.clerks": 5 - here.count(seat) for seat in (0, 1)}
+    box = {"location.3.temple": {"kind": "regular", "spots": spots, "shame": False}}
+    session = table(task, ["command.economy"], box, 2, **places, **clerks, **{"locations.temple": here})
+    verdict = session.declare(session.read("anna: move to embassy from temple")[0], warn=False)
+    movers, locked = {0, 9} & {*here}, len(here) >= spots
+    assert verdict.rules == ["GW-CLERK-01"] * (not movers) + ["GW-CLERK-04"] * locked
+    if movers and not locked:
+        there = session.position.locations[8][0]
+        assert verdict.status == "unverifiable"
+        assert isinstance(there, Unknown) == (len(movers) == 2)
+        assert len(movers) == 2 or there in movers
 
 
 # -- slots of the Command track that nobody told -------------------------------------------------------------------
