@@ -352,3 +352,51 @@ def test_which_slot_is_for_a_fifth_player_only_the_board_of_four_shows(players: 
     doubted = players == 4 and number <= 5 and number != taken
     verdict = judged(late, f"anna: slot {number}")
     assert (verdict.status == "unverifiable", verdict.rules) == (doubted, [] if doubted else rules)
+
+
+# -- Qin, where nobody told who is in a Location -------------------------------------------------------------------
+
+WITHIN: list[list[int]] = [[], [8], [0], [8, 8], [8, 0], [0, 0]]
+
+
+def at_temple(task: dict[str, Any], here: list[int] | None, kind: str = "regular") -> Session:
+    """Qin is asked nothing, and does this as soon as Anna has declined; the Temple is the lowest of his track."""
+    waiting = [{"kind": "turns"}, CONTRIBUTE, {"seats": [8], "count": 1} | task, CONTRIBUTE]
+    given: dict[str, Any] = {"track": [0, 8, 9], "active": 8, "slot": 2, "qin.track": [0, 1, 2, 4, 3], "tasks": waiting}
+    given |= {"qin.party.chosen": 1, "qin.party.clerks": 6 if here is None else 8 - here.count(8)}
+    if here is not None:
+        given |= {"locations.temple": here, "players.0.clerks": 5 - here.count(0)}
+    box = {"location.3.temple": {"kind": kind, "spots": 2 * (kind == "regular"), "shame": False}}
+    data = {"game": GAME.id, "players": 1, "given": FALL | given, "box": box}
+    untold = {"untold": {"locations.temple": {"unknown": True}}} if here is None else {}
+    session = scenarios.session_of(GAME, practice_box(GAME.package), data | untold)
+    assert session.declare(session.read("anna: done")[0]).legal
+    return session
+
+
+@pytest.mark.parametrize("here", [*WITHIN, None], ids=str)
+def test_he_moves_to_a_location_that_is_not_full_or_perhaps_not(here: list[int] | None) -> None:
+    """GW-SOLO-11, GW-CLERK-02: to the lowest that is open; where nobody knows which that is, nothing is certain."""
+    temple, next_one = at_temple({"kind": "move"}, here).position.locations[3:5]
+    if here is None:
+        assert type(next_one) is not list
+    else:
+        assert (temple, next_one) == ((here, [8]) if len(here) == 2 else ([*here, 8], []))
+
+
+@pytest.mark.parametrize("kind", ["regular", "special"])
+@pytest.mark.parametrize("usual", [False, True])
+@pytest.mark.parametrize("here", [*WITHIN, None], ids=str)
+def test_his_card_activates_a_location_that_fits_or_perhaps_does(
+    here: list[int] | None, usual: bool, kind: str
+) -> None:
+    """GW-SOLO-20, GW-ACT-01, GW-ADVA-01: with a Clerk of his; by the usual condition a Regular one must be full."""
+    position = at_temple({"kind": "advanced", "usual": usual}, here, kind).position
+    assert position.unsure == []
+    if here is None:
+        assert type(position.tasks) is not list
+    else:
+        fits = 8 in here and (not usual or kind == "special" or len(here) == 2)
+        going_on = any(one.kind == "go_home" for one in position.tasks)
+        assert position.qin is not None
+        assert (going_on or position.qin.track == [3, 0, 1, 2, 4]) == fits
