@@ -400,3 +400,28 @@ def test_his_card_activates_a_location_that_fits_or_perhaps_does(
         going_on = any(one.kind == "go_home" for one in position.tasks)
         assert position.qin is not None
         assert (going_on or position.qin.track == [3, 0, 1, 2, 4]) == fits
+
+
+# -- the Tea House, where nobody told who is there -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spots", [1, 2, 3])
+@pytest.mark.parametrize("here", [[0], [0, 0], [0, 0, 0], [0, 1], [0, 0, 1], None], ids=str)
+def test_a_marker_goes_to_the_top_where_all_spots_are_its_owners_or_may_be(here: list[int] | None, spots: int) -> None:
+    """GW-TEA-01, -02: else up by one; which of them, nobody knows where nobody told whose Clerks are there."""
+    task = {"kind": "tea_house", "seats": [0], "at": 7}
+    box = {"location.3.tea_house": {"kind": "regular", "spots": spots, "shame": False}}
+    given: dict[str, Any] = {"track": [0, 1, 2], "tea": [1, 2, 0], "tasks": [{"kind": "turns"}, task]}
+    if here is not None:
+        given |= {"locations.tea_house": here}
+        given |= {f"players.{seat}.clerks": 5 - here.count(seat) for seat in (0, 1)}
+    data = {"game": GAME.id, "players": 3, "given": FALL | given, "box": box}
+    untold = {"untold": {"locations.tea_house": {"unknown": True}}} if here is None else {}
+    session = scenarios.session_of(GAME, practice_box(GAME.package), data | untold)
+    status = session.declare(session.read("anna: rise")[0], warn=False).status
+    assert status == ("unverifiable" if here is None else "legal")
+    first, second, third = session.position.tea
+    if here is None:
+        assert isinstance(first, Unknown)
+    else:
+        assert (first, second, third) == ((0, 1, 2) if len(here) >= spots and 1 not in here else (1, 0, 2))
