@@ -402,6 +402,31 @@ def test_his_card_activates_a_location_that_fits_or_perhaps_does(
         assert (going_on or position.qin.track == [3, 0, 1, 2, 4]) == fits
 
 
+@pytest.mark.parametrize("firing", [1, 2])
+@pytest.mark.parametrize("there", [[], [0], [8], [0, 8], None], ids=str)
+def test_he_recruits_an_archer_where_a_firing_spot_is_free_or_perhaps_is(there: list[int] | None, firing: int) -> None:
+    """GW-SOLO-23: in the indicated Section; what is printed is told, so no fact is in doubt."""
+    waiting = [{"kind": "turns"}, {"kind": "command", "owner": 8}, CONTRIBUTE]
+    given: dict[str, Any] = {"track": [0, 8, 9], "active": 8, "slot": 2, "qin.party.chosen": 4, "tasks": waiting}
+    given["sections.right.hordes"] = []
+    if there is not None:
+        given |= {"sections.right.archers": there, "qin.party.soldiers": [8, 4 - there.count(8), 0]}
+        given |= {"players.0.soldiers": [10, 4 - there.count(0), 2]}
+    box = {"bare.3": {"defense": 8, "firing": firing}}
+    data = {"game": GAME.id, "players": 1, "given": FALL | given, "box": box}
+    untold = {"untold": {"sections.right.archers": {"unknown": True}}} if there is None else {}
+    session = scenarios.session_of(GAME, practice_box(GAME.package), data | untold)
+    assert session.declare(session.read("anna: done")[0]).legal
+    position = session.position
+    left = position.party(8).soldiers[1]
+    assert position.unsure == []
+    if there is None:
+        assert isinstance(left, Unknown)
+    else:
+        assert left == 4 - there.count(8) - (len(there) < firing)
+        assert position.sections[2].archers == [*there, *[8] * (len(there) < firing)]
+
+
 # -- the Tea House, where nobody told who is there -----------------------------------------------------------------
 
 
