@@ -14,6 +14,7 @@ from referee.engine.verdict import Verdict
 from referee.games.great_wall.actions.building import PAID
 from referee.games.great_wall.components import PRODUCTION, RESOURCES, SECTIONS, SOLDIERS
 from referee.games.great_wall.game import GAME
+from referee.games.great_wall.mix import exactly, within
 from referee.text.speech import Speaker
 
 FACTS = practice_box(GAME.package).facts
@@ -366,6 +367,72 @@ def test_a_card_about_a_kill_counts_the_wounds_of_the_card_that_kills(wounds: in
     assert session.position.players[0].honor == [0, wounds, 1][horde]
 
 
+@pytest.mark.parametrize("of", ["killed", "saved"])
+@pytest.mark.parametrize("own", [0, 1, 2])
+@pytest.mark.parametrize("others", [0, 2])
+def test_a_card_about_a_kill_counts_what_its_player_loses_and_saves_in_it(others: int, own: int, of: str) -> None:
+    """GW-TAC-05, GW-KILL-07: what was said, and what is still due of it; nothing of other players."""
+    honor = [{"when": "now", "do": [{"op": "gain", "of": ["honor"], "per": [of]}]}]
+    unit = {"owner": 0, "soldier": 0, "spots": [7]}
+    here = {"sections.left.hordes": [{"card": 1, "units": [unit]}], "players.0.soldiers.spearman": 9}
+    losses = {"killed": [[0, 0]] * own + [[1, 0]] * others, "saved": [[0, 2]] * (own + 1) + [[2, 1]] * others}
+    waiting = [
+        {"kind": "turns"},
+        {"kind": "contribute", "seats": [1]},
+        {"kind": "aftermath", "at": 0, **losses},
+        {"kind": "killing", "seats": [0], "at": 0, "horde": 1},
+    ]
+    hand = {"players.0.tactics": 1, "reserve.tactics": 19}
+    session = table({}, {"tactic.1": BREACH | {"upper": honor}}, **here, **hand, tasks=waiting)
+    session.declare(session.read("Anna: play t1 upper")[0])
+    assert session.position.players[0].honor == own + 1
+
+
+@pytest.mark.parametrize("said", [1, 2, 3])
+@pytest.mark.parametrize("lethality", [0, 1, 2, 3])
+@pytest.mark.parametrize("own", [1, 2, 3])
+@pytest.mark.parametrize("horde", [0, 1])
+def test_as_many_warriors_are_killed_as_lethality_says_and_on_the_wall_all(
+    horde: int, own: int, lethality: int, said: int
+) -> None:
+    """GW-KILL-01, GW-BREACH-03: of the own ones on this card, or all Archers of a breached Section."""
+    box = {
+        "horde.1": FACTS["horde.1"] | {"grid": [["o"] * 6, ["o"] * 6], "text": []},
+        "time.3": {"slots": [[1, lethality], [1, 4], [1, 4], [1, 4]], "start": 1},
+    }
+    units = [{"owner": owner, "soldier": 0, "spots": [3 * owner + at]} for owner in (0, 1) for at in range(1, own + 1)]
+    here: dict[str, Any] = {"sections.left.hordes": [{"card": 1, "units": units}], "sections.left.archers": [0] * own}
+    here |= {f"players.{seat}.soldiers.spearman": 10 - own for seat in (0, 1)}
+    waiting = [{"kind": "end_check"}, {"kind": "hand_limit", "seats": [1]}]
+    waiting.append({"kind": "killing", "seats": [0], "at": 0, "horde": horde, "breach": True})
+    given = here | {"players.0.soldiers.archer": 4 - own, "time": 1, "phase": "winter", "tasks": waiting}
+    session = table({}, box, **given)
+    due = min(own, lethality) if horde else own
+    verdict = judged(session, f"kill {said} {'spearman' if horde else 'archer'}")
+    assert verdict.legal == (said == due), verdict.rules
+
+
+# -- Shame tokens that a card takes off ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("of", [["free"], ["free", "all"], []])
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("held", range(5))
+def test_as_many_shame_tokens_are_discarded_as_a_card_says_and_no_more_than_there_are(
+    held: int, count: int, of: list[str]
+) -> None:
+    """GW-CMD-02: once for each of them it is asked which."""
+    economy = {"title": "Economy", "bands": [{"when": "now", "do": [{"op": "drop_shame", "n": count, "of": of}]}]}
+    clause = {"kind": "clause", "card": "command.economy", "step": 0, "owner": 0}
+    waiting = [{"kind": "turns"}, {"kind": "contribute", "seats": [1]}, clause, {"kind": "contribute", "seats": [0]}]
+    here = {"players.0.shamed": [held, 0, 0], "players.0.soldiers.spearman": 10 - held, "shame": 30 - held}
+    session = table({}, {"command.economy": economy}, **here, tasks=waiting)
+    session.declare(session.read("Anna: done")[0])
+    kind = "cleanse" if of else "atone"
+    asked = sum(one.kind == kind for one in session.position.tasks)
+    assert asked == min(held, held if "all" in of else count)
+
+
 # -- the Assault ---------------------------------------------------------------------------------------------------
 
 
@@ -450,3 +517,33 @@ def test_data_count_resources_of_each_kind_and_in_all_as_many_as_may_be(data: An
     else:
         with pytest.raises(ValueError, match="30 at most"):
             PAID.from_json(data)
+
+
+@pytest.mark.parametrize(
+    ("typed", "counts"),
+    [
+        ("2 wood", (2, 0, 0, 0)),
+        ("wood", (1, 0, 0, 0)),
+        ("wood stone 3 chi", (1, 1, 0, 3)),
+        ("wood and 2 wood", (3, 0, 0, 0)),
+        ("30 gold", (0, 0, 30, 0)),
+        ("29 gold stone", (0, 1, 29, 0)),
+        ("30 gold stone", None),
+        ("31 gold", None),
+        ("2", None),
+        ("", None),
+    ],
+)
+def test_resources_are_typed_as_counts_of_each_kind(typed: str, counts: Any) -> None:
+    tokens = typed.split()
+    assert PAID.read(tokens, 0) == (None if counts is None else (counts, len(tokens)))
+    if counts is not None:
+        assert PAID.gathered(PAID.pieces(counts)) == counts
+
+
+@pytest.mark.parametrize("most", range(6))
+def test_of_what_there_is_every_choice_of_so_many_is_found_once(most: int) -> None:
+    have = (2, 0, 1)
+    every = [(a, 0, b) for a in range(3) for b in range(2)]
+    assert [*within(have, most)] == [one for one in every if sum(one) <= most]
+    assert [*exactly(have, most)] == [one for one in every if sum(one) == most]
