@@ -9,13 +9,16 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
+from referee.engine.judge import of_the_record
 from referee.engine.session import Session
 from referee.engine.unknown import Unknown
 from referee.engine.verdict import Verdict
+from referee.games.great_wall.actions.done import AIM, Done
 from referee.games.great_wall.game import GAME
 
 FALL: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1}
 CARD, OTHER, NEXT = 1, 8, 4
+CONTRIBUTE = {"kind": "contribute", "seats": [0]}
 GRID = practice_box(GAME.package).facts[f"horde.{CARD}"]["grid"]
 SPOTS = [spot for spot, cell in enumerate((cell for row in GRID for cell in row), 1) if cell != "."]
 
@@ -94,6 +97,21 @@ def test_of_the_card_it_is_asked_about_the_free_spot_is_read(spot: int, status: 
     late = table(task, [f"horde.{CARD}"], players=1, **cards, tasks=targets, unsure=[f"horde.{CARD}.checked"])
     verdict = judged(late, f"anna: aim spot {spot}")
     assert (verdict.status, verdict.rules) == (status, rules)
+
+
+@pytest.mark.parametrize("aimed", [(CARD, 3), (CARD, 2), (OTHER, 3), (CARD, 0), None])
+@pytest.mark.parametrize("entry", ["aim spot 3 horde 1", "aim spot 2 horde 1", "aim spots 2 3 horde 1", "done aim"])
+def test_what_was_said_of_a_card_is_right_if_it_is_what_was_found_when_it_was_told(
+    entry: str, aimed: tuple[int, int] | None
+) -> None:
+    """GW-SOLO-24: on this card, the one spot that was covered, or that there was none; else it breaks this rule."""
+    session = table(CONTRIBUTE, players=1, **{"sections.right.hordes": [{"card": OTHER}]})
+    session.position.aimed = [aimed] if aimed else []
+    said = session.read(f"anna: {entry}")[0] if entry != "done aim" else Done(0, AIM, f"horde.{CARD}")
+    found = {"aim spot 3 horde 1": (CARD, 3), "aim spot 2 horde 1": (CARD, 2), "done aim": (CARD, 0)}.get(entry)
+    right = aimed is not None and found == aimed
+    verdict = of_the_record(session.position, session.setting, said)
+    assert (verdict.legal, verdict.rules) == (right, [] if right else ["GW-SOLO-24"])
 
 
 # -- the Warehouse -------------------------------------------------------------------------------------------------
@@ -182,7 +200,6 @@ def gain(*of: str, op: str = "gain", **more: Any) -> dict[str, Any]:
     return {"op": op, "of": [*of], **more}
 
 
-CONTRIBUTE = {"kind": "contribute", "seats": [0]}
 AGREES: list[tuple[list[dict[str, Any]], dict[str, Any], list[str], list[str]]] = [
     (
         [gain("gold")],
