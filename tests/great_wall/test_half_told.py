@@ -14,6 +14,7 @@ from referee.engine.session import Session
 from referee.engine.unknown import Unknown
 from referee.engine.verdict import Verdict
 from referee.games.great_wall.actions.done import AIM, Done
+from referee.games.great_wall.box.unseen import TOP
 from referee.games.great_wall.game import GAME
 
 FALL: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1}
@@ -467,3 +468,17 @@ def test_a_marker_goes_to_the_top_where_all_spots_are_its_owners_or_may_be(here:
         assert isinstance(first, Unknown)
     else:
         assert (first, second, third) == ((0, 1, 2) if len(here) >= spots and 1 not in here else (1, 0, 2))
+
+
+@pytest.mark.parametrize("here", [[0], [0, 0], [0, 0, 0, 0], [0, 1], [0, 0, 1]], ids=str)
+def test_only_whoever_is_alone_in_a_tea_house_nobody_told_may_have_gone_to_the_top(here: list[int]) -> None:
+    """GW-TEA-01, -02: it is counted as one place up, and noted that it may be more."""
+    task = {"kind": "tea_house", "seats": [0], "at": 7}
+    clerks = {f"players.{seat}.clerks": 5 - here.count(seat) for seat in (0, 1)}
+    given: dict[str, Any] = {"tea": [1, 2, 0], "locations.tea_house": here} | clerks
+    session = table(task, ["location.3.tea_house"], **given)
+    status = session.declare(session.read("anna: rise")[0], warn=False).status
+    alone = 1 not in here
+    assert status == ("unverifiable" if alone else "legal")
+    assert session.position.tea == [1, 0, 2]
+    assert [one for one in session.position.unsure if one.endswith(TOP)] == [f"location.3.tea_house{TOP}"] * alone

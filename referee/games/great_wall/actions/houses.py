@@ -71,7 +71,7 @@ def rise(position: Position, setting: Setting, seat: int, notes: list[Note]) -> 
     key = board.location_key(setting, TEA_HOUSE)
     alone = partial(board.all_spots_of, position, setting, seat)
     top = surely(alone) if key else alone()
-    if key and not top and perhaps(alone):
+    if not top and perhaps(alone):
         leave_out(position, f"{key}{unseen.TOP}")
     move_marker(position, seat, at if top else 1)
     text = N_("the Tea marker of {player} goes to place {place}")
