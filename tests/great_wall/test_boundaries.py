@@ -154,3 +154,29 @@ def test_overridden_a_party_covers_the_first_of_the_spots_that_were_named(
     assert not verdict.legal
     horde = late.position.sections[2].hordes[0]
     assert [*horde.wounds, *(spot for unit in horde.units for spot in unit.spots)] == spots
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [(1,), (1, 2), (1, 1), (1, 2, 3), (2, 4, 5), (1, 1, 2), (1, 2, 2), (3, 3, 3)],
+    ids=lambda cards: " ".join(map(str, cards)),
+)
+@pytest.mark.parametrize(
+    ("verb", "players", "most", "rule"),
+    [
+        ("artifacts", 3, 3, "GW-SETUP-04"),
+        ("requests", 4, 3, "GW-SETUPC-02"),
+        ("requests", 3, 3, "GW-SETUPC-02"),
+        ("requests", 2, 2, "GW-SETUPC-02"),
+    ],
+)
+def test_just_so_many_different_cards_are_laid_out(
+    verb: str, players: int, most: int, rule: str, cards: tuple[int, ...]
+) -> None:
+    mode = {"mode": "cooperative" if verb == "requests" else "competitive"}
+    made = {"game": GAME.id, "players": players, "options": mode, "start": "empty"}
+    session = scenarios.session_of(GAME, practice_box(GAME.package), made)
+    named = [f"r{4 + card}" if verb == "requests" else f"x{card}" for card in cards]
+    verdict = session.judge(session.read(" ".join([verb, *named]))[0])
+    right = len(cards) == len({*cards}) == most
+    assert verdict.rules == ([] if right else [rule])

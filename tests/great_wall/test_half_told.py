@@ -9,12 +9,17 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
+from referee.engine.judge import of_the_record
 from referee.engine.session import Session
+from referee.engine.unknown import Unknown
 from referee.engine.verdict import Verdict
+from referee.games.great_wall.actions.done import AIM, Done
+from referee.games.great_wall.box.unseen import TOP
 from referee.games.great_wall.game import GAME
 
 FALL: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1}
 CARD, OTHER, NEXT = 1, 8, 4
+CONTRIBUTE = {"kind": "contribute", "seats": [0]}
 GRID = practice_box(GAME.package).facts[f"horde.{CARD}"]["grid"]
 SPOTS = [spot for spot, cell in enumerate((cell for row in GRID for cell in row), 1) if cell != "."]
 
@@ -93,6 +98,21 @@ def test_of_the_card_it_is_asked_about_the_free_spot_is_read(spot: int, status: 
     late = table(task, [f"horde.{CARD}"], players=1, **cards, tasks=targets, unsure=[f"horde.{CARD}.checked"])
     verdict = judged(late, f"anna: aim spot {spot}")
     assert (verdict.status, verdict.rules) == (status, rules)
+
+
+@pytest.mark.parametrize("aimed", [(CARD, 3), (CARD, 2), (OTHER, 3), (CARD, 0), None])
+@pytest.mark.parametrize("entry", ["aim spot 3 horde 1", "aim spot 2 horde 1", "aim spots 2 3 horde 1", "done aim"])
+def test_what_was_said_of_a_card_is_right_if_it_is_what_was_found_when_it_was_told(
+    entry: str, aimed: tuple[int, int] | None
+) -> None:
+    """GW-SOLO-24: on this card, the one spot that was covered, or that there was none; else it breaks this rule."""
+    session = table(CONTRIBUTE, players=1, **{"sections.right.hordes": [{"card": OTHER}]})
+    session.position.aimed = [aimed] if aimed else []
+    said = session.read(f"anna: {entry}")[0] if entry != "done aim" else Done(0, AIM, f"horde.{CARD}")
+    found = {"aim spot 3 horde 1": (CARD, 3), "aim spot 2 horde 1": (CARD, 2), "done aim": (CARD, 0)}.get(entry)
+    right = aimed is not None and found == aimed
+    verdict = of_the_record(session.position, session.setting, said)
+    assert (verdict.legal, verdict.rules) == (right, [] if right else ["GW-SOLO-24"])
 
 
 # -- the Warehouse -------------------------------------------------------------------------------------------------
@@ -181,7 +201,6 @@ def gain(*of: str, op: str = "gain", **more: Any) -> dict[str, Any]:
     return {"op": op, "of": [*of], **more}
 
 
-CONTRIBUTE = {"kind": "contribute", "seats": [0]}
 AGREES: list[tuple[list[dict[str, Any]], dict[str, Any], list[str], list[str]]] = [
     (
         [gain("gold")],
@@ -278,6 +297,54 @@ def test_of_a_text_nobody_told_all_that_waits_is_declared_and_nothing_of_others(
     assert getattr(late.position.task, "step", 0) == -1
 
 
+@pytest.mark.parametrize(
+    ("task", "declined"),
+    [
+        ({"kind": "contribute"}, "done"),
+        ({"kind": "move", "count": 1, "card": "command.economy"}, "done"),
+        ({"kind": "take", "count": 1, "rule": "GW-CMD-03"}, "done"),
+        ({"kind": "embassy", "at": 8, "by_card": True, "count": 1, "card": "command.economy"}, "done"),
+        ({"kind": "pay", "count": 1, "card": "command.economy"}, "activate mill"),
+        ({"kind": "move", "count": 1}, "activate mill"),
+        ({"kind": "embassy", "at": 8}, "activate mill"),
+        ({"kind": "activations"}, None),
+        ({"kind": "by_card", "card": "command.economy", "step": -1}, None),
+        ({"kind": "by_card", "card": "command.economy", "step": 0}, None),
+    ],
+)
+def test_only_what_a_text_asked_is_declined_without_a_word(task: dict[str, Any], declined: str | None) -> None:
+    """What must be answered comes first; of a text that nobody told nothing is left out, as nobody knows what it asks."""
+    places = {"locations.embassy": [0], "locations.lumber_mill": [0], "players.0.clerks": 3}
+    session = table({"seats": [0]} | task, ["command.economy"], **places)
+    assert session.decision().kind == task["kind"]
+    entry = session.read("anna: activate mill")[0]
+    said = GAME.unsaid(session.position, session.setting, entry)
+    assert (said.text() if said is not None else None) == declined
+
+
+PLACES = [[], [0], [1], [9], [0, 0], [0, 1], [0, 9], [1, 9], [0, 1, 9]]
+
+
+@pytest.mark.parametrize("spots", [1, 2, 3, 4])
+@pytest.mark.parametrize("here", PLACES, ids=str)
+def test_a_text_nobody_told_may_let_a_clerk_move_or_one_of_the_reed_clan(here: list[int], spots: int) -> None:
+    """GW-CLERK-01, -04, GW-REED-09: of those that are there; where both are, nobody knows which."""
+    task = {"kind": "by_card", "seats": [0], "card": "command.economy", "step": -1}
+    clan = [[9] if number < 3 - here.count(9) else [] for number in range(3)]
+    places = dict(zip(("locations.lumber_mill", "locations.quarry", "locations.gold_mine"), clan, strict=True))
+    clerks = {f"players.{seat}.clerks": 5 - here.count(seat) for seat in (0, 1)}
+    box = {"location.3.temple": {"kind": "regular", "spots": spots, "shame": False}}
+    session = table(task, ["command.economy"], box, 2, **places, **clerks, **{"locations.temple": here})
+    verdict = session.declare(session.read("anna: move to embassy from temple")[0], warn=False)
+    movers, locked = {0, 9} & {*here}, len(here) >= spots
+    assert verdict.rules == ["GW-CLERK-01"] * (not movers) + ["GW-CLERK-04"] * locked
+    if movers and not locked:
+        there = session.position.locations[8][0]
+        assert verdict.status == "unverifiable"
+        assert isinstance(there, Unknown) == (len(movers) == 2)
+        assert len(movers) == 2 or there in movers
+
+
 # -- slots of the Command track that nobody told -------------------------------------------------------------------
 
 SLOTS = {3: [0, 0, 0], 4: [0, 0, 5, 0, 0]}
@@ -303,3 +370,115 @@ def test_which_slot_is_for_a_fifth_player_only_the_board_of_four_shows(players: 
     doubted = players == 4 and number <= 5 and number != taken
     verdict = judged(late, f"anna: slot {number}")
     assert (verdict.status == "unverifiable", verdict.rules) == (doubted, [] if doubted else rules)
+
+
+# -- Qin, where nobody told who is in a Location -------------------------------------------------------------------
+
+WITHIN: list[list[int]] = [[], [8], [0], [8, 8], [8, 0], [0, 0]]
+
+
+def at_temple(task: dict[str, Any], here: list[int] | None, kind: str = "regular") -> Session:
+    """Qin is asked nothing, and does this as soon as Anna has declined; the Temple is the lowest of his track."""
+    waiting = [{"kind": "turns"}, CONTRIBUTE, {"seats": [8], "count": 1} | task, CONTRIBUTE]
+    given: dict[str, Any] = {"track": [0, 8, 9], "active": 8, "slot": 2, "qin.track": [0, 1, 2, 4, 3], "tasks": waiting}
+    given |= {"qin.party.chosen": 1, "qin.party.clerks": 6 if here is None else 8 - here.count(8)}
+    if here is not None:
+        given |= {"locations.temple": here, "players.0.clerks": 5 - here.count(0)}
+    box = {"location.3.temple": {"kind": kind, "spots": 2 * (kind == "regular"), "shame": False}}
+    data = {"game": GAME.id, "players": 1, "given": FALL | given, "box": box}
+    untold = {"untold": {"locations.temple": {"unknown": True}}} if here is None else {}
+    session = scenarios.session_of(GAME, practice_box(GAME.package), data | untold)
+    assert session.declare(session.read("anna: done")[0]).legal
+    return session
+
+
+@pytest.mark.parametrize("here", [*WITHIN, None], ids=str)
+def test_he_moves_to_a_location_that_is_not_full_or_perhaps_not(here: list[int] | None) -> None:
+    """GW-SOLO-11, GW-CLERK-02: to the lowest that is open; where nobody knows which that is, nothing is certain."""
+    temple, next_one = at_temple({"kind": "move"}, here).position.locations[3:5]
+    if here is None:
+        assert type(next_one) is not list
+    else:
+        assert (temple, next_one) == ((here, [8]) if len(here) == 2 else ([*here, 8], []))
+
+
+@pytest.mark.parametrize("kind", ["regular", "special"])
+@pytest.mark.parametrize("usual", [False, True])
+@pytest.mark.parametrize("here", [*WITHIN, None], ids=str)
+def test_his_card_activates_a_location_that_fits_or_perhaps_does(
+    here: list[int] | None, usual: bool, kind: str
+) -> None:
+    """GW-SOLO-20, GW-ACT-01, GW-ADVA-01: with a Clerk of his; by the usual condition a Regular one must be full."""
+    position = at_temple({"kind": "advanced", "usual": usual}, here, kind).position
+    assert position.unsure == []
+    if here is None:
+        assert type(position.tasks) is not list
+    else:
+        fits = 8 in here and (not usual or kind == "special" or len(here) == 2)
+        going_on = any(one.kind == "go_home" for one in position.tasks)
+        assert position.qin is not None
+        assert (going_on or position.qin.track == [3, 0, 1, 2, 4]) == fits
+
+
+@pytest.mark.parametrize("firing", [1, 2])
+@pytest.mark.parametrize("there", [[], [0], [8], [0, 8], None], ids=str)
+def test_he_recruits_an_archer_where_a_firing_spot_is_free_or_perhaps_is(there: list[int] | None, firing: int) -> None:
+    """GW-SOLO-23: in the indicated Section; what is printed is told, so no fact is in doubt."""
+    waiting = [{"kind": "turns"}, {"kind": "command", "owner": 8}, CONTRIBUTE]
+    given: dict[str, Any] = {"track": [0, 8, 9], "active": 8, "slot": 2, "qin.party.chosen": 4, "tasks": waiting}
+    given["sections.right.hordes"] = []
+    if there is not None:
+        given |= {"sections.right.archers": there, "qin.party.soldiers": [8, 4 - there.count(8), 0]}
+        given |= {"players.0.soldiers": [10, 4 - there.count(0), 2]}
+    box = {"bare.3": {"defense": 8, "firing": firing}}
+    data = {"game": GAME.id, "players": 1, "given": FALL | given, "box": box}
+    untold = {"untold": {"sections.right.archers": {"unknown": True}}} if there is None else {}
+    session = scenarios.session_of(GAME, practice_box(GAME.package), data | untold)
+    assert session.declare(session.read("anna: done")[0]).legal
+    position = session.position
+    left = position.party(8).soldiers[1]
+    assert position.unsure == []
+    if there is None:
+        assert isinstance(left, Unknown)
+    else:
+        assert left == 4 - there.count(8) - (len(there) < firing)
+        assert position.sections[2].archers == [*there, *[8] * (len(there) < firing)]
+
+
+# -- the Tea House, where nobody told who is there -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spots", [1, 2, 3])
+@pytest.mark.parametrize("here", [[0], [0, 0], [0, 0, 0], [0, 1], [0, 0, 1], None], ids=str)
+def test_a_marker_goes_to_the_top_where_all_spots_are_its_owners_or_may_be(here: list[int] | None, spots: int) -> None:
+    """GW-TEA-01, -02: else up by one; which of them, nobody knows where nobody told whose Clerks are there."""
+    task = {"kind": "tea_house", "seats": [0], "at": 7}
+    box = {"location.3.tea_house": {"kind": "regular", "spots": spots, "shame": False}}
+    given: dict[str, Any] = {"track": [0, 1, 2], "tea": [1, 2, 0], "tasks": [{"kind": "turns"}, task]}
+    if here is not None:
+        given |= {"locations.tea_house": here}
+        given |= {f"players.{seat}.clerks": 5 - here.count(seat) for seat in (0, 1)}
+    data = {"game": GAME.id, "players": 3, "given": FALL | given, "box": box}
+    untold = {"untold": {"locations.tea_house": {"unknown": True}}} if here is None else {}
+    session = scenarios.session_of(GAME, practice_box(GAME.package), data | untold)
+    status = session.declare(session.read("anna: rise")[0], warn=False).status
+    assert status == ("unverifiable" if here is None else "legal")
+    first, second, third = session.position.tea
+    if here is None:
+        assert isinstance(first, Unknown)
+    else:
+        assert (first, second, third) == ((0, 1, 2) if len(here) >= spots and 1 not in here else (1, 0, 2))
+
+
+@pytest.mark.parametrize("here", [[0], [0, 0], [0, 0, 0, 0], [0, 1], [0, 0, 1]], ids=str)
+def test_only_whoever_is_alone_in_a_tea_house_nobody_told_may_have_gone_to_the_top(here: list[int]) -> None:
+    """GW-TEA-01, -02: it is counted as one place up, and noted that it may be more."""
+    task = {"kind": "tea_house", "seats": [0], "at": 7}
+    clerks = {f"players.{seat}.clerks": 5 - here.count(seat) for seat in (0, 1)}
+    given: dict[str, Any] = {"tea": [1, 2, 0], "locations.tea_house": here} | clerks
+    session = table(task, ["location.3.tea_house"], **given)
+    status = session.declare(session.read("anna: rise")[0], warn=False).status
+    alone = 1 not in here
+    assert status == ("unverifiable" if alone else "legal")
+    assert session.position.tea == [1, 0, 2]
+    assert [one for one in session.position.unsure if one.endswith(TOP)] == [f"location.3.tea_house{TOP}"] * alone

@@ -17,6 +17,7 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.box import board
 from referee.games.great_wall.box.unseen import ONE_PLACE
 from referee.games.great_wall.components import (
+    AUTOMAS,
     COMMAND,
     COMMANDS,
     FULL_WALLS,
@@ -196,9 +197,7 @@ def reveal(position: Position, setting: Setting, task: Task, notes: list[Note]) 
     for seat, own in enumerate(position.players):
         if own.chosen >= 0:
             notes.append(Note("GW-FALL-01", N_("{player} reveals {card}"), player=seat, card=COMMAND[own.chosen]))
-    seats = [
-        seat for seat in everybody(position) if seat >= len(position.players) or position.players[seat].chosen >= 0
-    ]
+    seats = [seat for seat in everybody(position) if seat in AUTOMAS or position.players[seat].chosen >= 0]
     answers = [
         Occasion(seats=[seat], of="choose_command", words=[COMMANDS[own.chosen]])
         for seat, own in enumerate(position.players)

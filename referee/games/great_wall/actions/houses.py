@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import repeat
 from operator import contains
 from random import Random
@@ -67,9 +68,10 @@ class Rise(Action):
 def rise(position: Position, setting: Setting, seat: int, notes: list[Note]) -> None:
     """Move a Tea marker up by one (GW-TEA-01), or to the top if all spots are its owner's (GW-TEA-02)."""
     at = position.tea.index(seat)
-    top = surely(lambda: board.all_spots_of(position, setting, seat))
     key = board.location_key(setting, TEA_HOUSE)
-    if key and not top and perhaps(lambda: board.all_spots_of(position, setting, seat)):
+    alone = partial(board.all_spots_of, position, setting, seat)
+    top = surely(alone) if key else alone()
+    if not top and perhaps(alone):
         leave_out(position, f"{key}{unseen.TOP}")
     move_marker(position, seat, at if top else 1)
     text = N_("the Tea marker of {player} goes to place {place}")

@@ -236,7 +236,7 @@ class Aim(Action):
         return Aim(self.player, self.spots, _aimed_at(position, task).card)
 
     def needless(self, position: Position, setting: Setting) -> bool:
-        return tasks.current(position, Aiming) is None and (self.card, self.spots[0]) in position.aimed
+        return tasks.current(position, Aiming) is None and (self.card, *self.spots) in position.aimed
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "aim")

@@ -85,8 +85,11 @@ def carry(position: Position, setting: Setting, seat: int, steps: Steps, notes: 
 
     def counted(at: Position, number: int) -> bool:
         """Whether a Clerk may go there or be taken from there."""
-        so, key = certain(lambda: not board.locked(at, setting, number)), board.location_key(setting, number)
-        if so is None and key:
+        key = board.location_key(setting, number)
+        if not key:
+            return not board.locked(at, setting, number)
+        so = certain(lambda: not board.locked(at, setting, number))
+        if so is None:
             untold.append(key)
         return so is not False
 
@@ -121,12 +124,15 @@ def _elsewhere(before: Position, after: Position, setting: Setting, seat: int, s
     return [n for n, count in enumerate(counted) if any(one is not None and one[n] != count for one in each)]
 
 
-def _noted(position: Position, setting: Setting, number: int, so: bool | None) -> bool | None:
-    """The same, with a note of the Location's fact if it hangs on that."""
+def _activates(position: Position, setting: Setting, number: int) -> bool:
+    """Whether he can Activate the Location; if it hangs on the fact nobody told, it is noted, and he does not."""
     key = board.location_key(setting, number)
-    if so is None and key:
+    if not key:
+        return board.activates(position, setting, number)
+    so = certain(lambda: board.activates(position, setting, number))
+    if so is None:
         flow.leave_out(position, key)
-    return so
+    return so is True
 
 
 def moves(position: Position, setting: Setting, task: Moving, notes: list[Note]) -> None:
@@ -291,7 +297,7 @@ def _fits(position: Position, setting: Setting, task: Advancing, number: int) ->
     """Whether his card can Activate the Location: an Advanced Activation needs only his Clerks there (GW-ADVA-01)."""
     if QIN not in position.locations[number] or not task.usual:
         return QIN in position.locations[number]
-    return _noted(position, setting, number, certain(lambda: board.activates(position, setting, number))) is True
+    return _activates(position, setting, number)
 
 
 # -- what he builds and takes -----------------------------------------------------------------------------------
