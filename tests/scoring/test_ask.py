@@ -29,7 +29,7 @@ NUMBERS = question("numbers", low=0, high=4, labels=("1", "2"))
         (question("numbers", high=4, labels=("1", "3"), keyed=True), "2 1", {"1": 2, "3": 1}),
         (CHOICE, "has red", "HAS_RED"),
         (CHOICE, "full", "FULL_REGION"),
-        (CHOICE, "2", "HAS_GREY"),
+        *((CHOICE, str(number), option) for number, option in enumerate(CHOICE.options, 1)),
         (question("choice", options=("Chen Li", "Chen Wu")), "chen w", "Chen Wu"),
         (question("integer", low=-9), "-4", -4),
         (NAMES, "anna, chen l", ["Anna", "Chen Li"]),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.ask import TYPED, Form, least
-from scoring.count import Counting, leaves, merged
+from scoring.count import Counting, Progress, leaves, merged
 from scoring.great_wall import FORM as GREAT_WALL
 from scoring.nations_dice import FORM as NATIONS
 from scoring.nippon import FORM as NIPPON
@@ -44,6 +44,11 @@ def test_one_is_at_a_question_of_so_many() -> None:
     assert counting.question is None
     assert (counting.progress.answered, counting.progress.total, counting.progress.certain) == (5, 5, True)
     assert counting.data["boards"]["Boris"]["wonders"] == 2
+
+
+@pytest.mark.parametrize(("least", "most", "total"), [(0, 0, 0), (0, 1, 1), (5, 5, 5), (5, 6, 6), (5, 7, 6), (3, 8, 6)])
+def test_what_is_said_of_the_number_of_questions_is_the_middle(least: int, most: int, total: int) -> None:
+    assert Progress(0, least, most).total == total
 
 
 def test_the_number_of_questions_comes_nearer_and_is_right_at_the_end() -> None:
