@@ -86,7 +86,11 @@ EXAMPLES: dict[str, list[Example]] = {
         ),
         Example({"boards.Chen.advisors": {"1-01": 0}}, [("Chen", 0, "ND-END-02")]),
     ],
-    "ND-END-03": [Example({"boards.Boris.unbuilt": {"4-02": 5}}, [("Boris", 0, "ND-END-03")])],
+    "ND-END-03": [
+        Example({"boards.Boris.unbuilt": {"4-02": 5}}, [("Boris", 0, "ND-END-03")]),
+        Example({"boards.Boris.unbuilt": {"4-02": 0}}, [("Boris", 0, "ND-END-03")]),
+        Example({"boards.Boris.unbuilt": 5}, [("Boris", 0, "ND-END-03")]),
+    ],
     "ND-END-04": [Example({}, [])],
     "ND-END-07": [
         Example({"boards.Anna.covered": {"1-04": 1, "2-02": 2}}, [("Anna", 0, "ND-END-07")]),
