@@ -16,6 +16,7 @@ from referee.games import game
 from referee.games.zhanguo.actions.powers import Power
 from referee.games.zhanguo.actions.rewards import NAMED, Accept
 from referee.games.zhanguo.actions.setup import Begin, Hand
+from referee.games.zhanguo.components import REWARD
 from referee.testing import samples
 from referee.testing.examples import shows
 from referee.text.speech import Speaker
@@ -316,6 +317,30 @@ def test_every_reward_is_accepted_by_the_name_it_is_shown_by(lang: str) -> None:
     for reward in NAMED.options:
         assert (shown := NAMED.show(NAMED.index[reward.key], lang))
         assert NAMED.read(shown.split(), 0) == (NAMED.index[reward.key], len(shown.split()))
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_every_name_of_a_reward_is_understood_unless_a_region_and_its_square_are_called_so(lang: str) -> None:
+    for at, reward in enumerate(REWARD.options):
+        for name in (one.split() for one in reward.names(lang)):
+            assert NAMED.read(name, 0) == (None if name[0] == "1" else (at, len(name)))
+
+
+@pytest.mark.parametrize(
+    ("entry", "means"),
+    [
+        ("accept 1 official", "accept region 1 square official"),
+        ("accept 2 official", "accept region 2 square official"),
+        ("accept official red", "accept red"),
+        ("accept 2 red", "accept reward red2"),
+        ("accept 2 workers", "accept reward workers2"),
+        ("accept 2 white", "accept reward white2"),
+        ("accept governor 2 official", "accept reward governor region 2 square official"),
+    ],
+)
+def test_what_is_said_behind_accept_is_a_region_or_a_reward(entry: str, means: str) -> None:
+    """ZG-REWARD-17, ZG-REWARD-21."""
+    assert [action.text() for action in table({}).read(entry)] == [means]
 
 
 @shows("ZG-GOV-02")
