@@ -377,3 +377,30 @@ def test_officials_that_come_to_region_1_are_told_by_colour() -> None:
     session.declare(Begin(TABLE), override=True, why="the wall and the tasks lie there")
     (note,) = (one for one in session.steps[-1].notes if one.rule == "ZG-SETUP-18" and one.facts["player"] == 0)
     assert [note.facts[colour] for colour in ("red", "grey", "white")] == [2, 1, 0]
+
+
+UNREST: dict[str, tuple[str, set[int]]] = {
+    "court 70, hire 2": ("ZG-HIRE-05", {3, 4, 5}),
+    "court 40, palace 2 from 3 marker brown": ("ZG-PALACE-04", {1, 3, 4, 5}),
+    "unify 5 2": ("ZG-UNIFY-06", {2, 3, 4, 5}),
+    "court 70, hire 3, activate 90": ("ZG-ACT-07", {3, 4, 5}),
+}
+
+
+@pytest.mark.parametrize("level", range(6))
+@pytest.mark.parametrize("entry", UNREST)
+@pytest.mark.parametrize("ruling", ["at-activation", "before-action"])
+def test_what_unrest_forbids_on_the_last_space_it_forbids_beyond_it(entry: str, level: int, ruling: str) -> None:
+    """ZG-UNREST-09, ZG-ACT-07: the track ends at 3, of space 1 a symbol forbids palaces, a third card raises unrest by 2."""
+    rule, forbidden = UNREST[entry]
+    cards = {"card.90": {"trigger": "hire", "bonus": "vp2"}, "adjacent": [[1, 2], [2, 3], [3, 4], [4, 5]]}
+    given: dict[str, Any] = {
+        "court": [60],
+        "players.0.regions.2": {"level": level, "workers": 2, "worker_area": [1, 0, 0], "cards": [51, 90]},
+        "players.0.regions.3": {"workers": 2, "worker_area": [1, 0, 0]},
+    }
+    session = table(given, box=BOX | cards | {"board.A.ban": [[1]] * 5}, rulings={"ZG-AMB-03": ruling})
+    *before, last = session.read(entry)
+    for action in before:
+        assert session.declare(action).legal
+    assert session.judge(last).rules == ([rule] if level in forbidden else [])
