@@ -404,3 +404,25 @@ def test_what_unrest_forbids_on_the_last_space_it_forbids_beyond_it(entry: str, 
     for action in before:
         assert session.declare(action).legal
     assert session.judge(last).rules == ([rule] if level in forbidden else [])
+
+
+@pytest.mark.parametrize("level", range(6))
+@pytest.mark.parametrize(
+    ("path", "rule", "forbidden"),
+    [("palaces.2", "ZG-UNREST-09", {1, 3, 4, 5}), ("players.0.regions.2.level", "ZG-UNREST-04", {4, 5})],
+)
+def test_what_unrest_forbids_is_spoken_of_where_a_correction_makes_it_so(
+    path: str, rule: str, forbidden: set[int], level: int
+) -> None:
+    """The track ends at 3; of space 1 a symbol forbids palaces."""
+    palace = path == "palaces.2"
+    made = {
+        "game": "zhanguo",
+        "players": 3,
+        "box": BOX | {"board.A.ban": [[1]] * 5},
+        "given": {"players.0.regions.2.level": level if palace else 0, "players.0.palaces": 5 if palace else 6},
+        "correct": [path, [0] if palace else level],
+        "expect": {"verdict": "corrected", "rules": [rule] if level in forbidden else []},
+    }
+    result = scenarios.run(game("zhanguo"), samples.practice(), made)
+    assert result.passed, result.problems
