@@ -144,3 +144,22 @@ def test_whoever_has_a_tile_that_was_told_late_is_asked_for_its_slot(kind: str, 
     decision = Session(setting, GAME.ready(setting, given)).decision()
     due = kind == "colony" or (board == "told" and kind != "untold")
     assert (decision.kind, decision.seats) == (("place", (seat,)) if due else ("act", (0,)))
+
+
+@pytest.mark.parametrize(("slot", "used"), [(1, 1), (2, 0), (3, 2)])
+def test_nothing_goes_back_for_a_slot_beyond_those_of_the_board(slot: int, used: int) -> None:
+    """ND-BLD-03: a correction may have laid one more; each other one gives back what it prints."""
+    given = {
+        "players.0.board": "u1a",
+        "players.0.buildings": ["printed"] * 3,
+        "players.0.dice": [],
+        "players.0.used": [2, 0, 0, 0, 0],
+        "players.0.unplaced": ["1-1"],
+        "turn": {"player": 0, "stage": "place", "purchase": "buy", "tile": "1-1"},
+    }
+    box = {"board.u1a": {"buildings": [["white"], ["white", "white"]]}, "tile.1.1": {"kind": "building"}}
+    session = table(given, box=box, options={"mode": "unrest"})
+    (place,) = session.read(f"Anna: place {slot}")
+    assert session.declare(place).legal
+    player = session.position.players[0]
+    assert (player.buildings[slot - 1], player.used[0]) == ("1-1", used)
