@@ -163,3 +163,19 @@ def test_nothing_goes_back_for_a_slot_beyond_those_of_the_board(slot: int, used:
     assert session.declare(place).legal
     player = session.position.players[0]
     assert (player.buildings[slot - 1], player.used[0]) == ("1-1", used)
+
+
+@pytest.mark.parametrize("row", [1, 2, 3])
+@pytest.mark.parametrize("column", [1, 2, 3, 4])
+def test_a_tile_that_is_paid_leaves_its_cell_and_no_other(row: int, column: int) -> None:
+    """ND-BUY-08, with the four columns of four players."""
+    name = f"1-{4 * (row - 1) + column}"
+    grid = [[f"1-{4 * line + cell}" for cell in range(1, 5)] for line in range(3)]
+    given = {"grid": grid, "players.0.dice": ["red-strength2", "white-strength"]}
+    session = table(given, 4, box={f"tile.{name.replace('-', '.')}": {"kind": "colony"}})
+    paid = ("white-strength", "red-strength2", "red-strength2 white-strength")[row - 1]
+    for text in (f"Anna: buy {row} {column}", f"Anna: pay {paid}"):
+        (action,) = session.read(text)
+        assert session.declare(action).legal, text
+    left = [["" if cell == name else cell for cell in line] for line in grid]
+    assert (session.position.grid, session.position.players[0].colonies[-1]) == (left, name)
