@@ -492,9 +492,17 @@ def test_behind_what_is_used_it_is_offered_to_use_nothing_more(phase: str, entry
     assert ending(session, (end,)) is None
 
 
-@pytest.mark.parametrize(("dice", "why"), [(["white-food"], "uses nothing more"), ([], "nothing left")])
+@pytest.mark.parametrize(
+    ("dice", "why"),
+    [
+        (["white-food"], "uses nothing more"),
+        (["white-gold", "white-book"], "uses nothing more"),
+        (["white-gold"], "nothing left"),
+        ([], "nothing left"),
+    ],
+)
 def test_whoever_is_through_with_a_step_is_told_whether_something_was_left(dice: list[str], why: str) -> None:
-    """ND-FAM-01: who could have used more has declined it."""
+    """ND-FAM-01, ND-TRD-01: who could have used more has declined it; two dice are food, traded."""
     given = {
         "phase": "famine",
         "waiting": [1],

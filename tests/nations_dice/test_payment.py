@@ -10,12 +10,15 @@ from random import Random
 import pytest
 
 from referee.engine import position as positions
+from referee.engine import scenario as scenarios
+from referee.engine.box import Box
 from referee.engine.explore import perhaps, reach
+from referee.engine.lists import size
 from referee.engine.untold import begun
 from referee.games.nations_dice import holdings, payment
 from referee.games.nations_dice.components import COLOUR_KEYS, amount
 from referee.games.nations_dice.game import GAME
-from referee.games.nations_dice.position import Player
+from referee.games.nations_dice.position import MOST_GIVEN, Player
 from referee.testing import samples
 
 DICE = [
@@ -128,3 +131,43 @@ def test_what_nobody_told_may_show_any_symbol(untold: str) -> None:
     assert reach(holdings.total(player, "gold")).low == max(1, told)
     assert perhaps(lambda: holdings.idle(player, SETTING, "gold") == 0)
     assert perhaps(lambda: holdings.idle(player, SETTING, "gold") >= 2) == (untold == "dice")
+
+
+def test_dice_that_show_a_symbol_are_no_idle_ones_whatever_nobody_told() -> None:
+    """ND-TRD-01: of two dice one of which shows gold, no two are traded for gold."""
+    data = positions.to_json(GAME.ready(SETTING, {}))
+    data["players"][0] |= {"dice": {"unknown": True}, "chits": []}
+    player = begun(SETTING, data).players[0]
+    for gold, idle, so in ((1, 1, True), (2, 0, True), (1, 2, False), (2, 1, False)):
+
+        def lying(gold: int = gold, idle: int = idle) -> bool:
+            two = holdings.lying(player, "white-gold") >= gold and size(player.dice) == 2
+            return bool(two and holdings.idle(player, SETTING, "gold") >= idle)
+
+        assert perhaps(lying) == so
+
+
+@pytest.mark.parametrize("shown", [0, 1, 2, 5])
+@pytest.mark.parametrize("further", [MOST_GIVEN - 1, MOST_GIVEN, MOST_GIVEN + 1, MOST_GIVEN + 2])
+def test_a_tile_that_nobody_told_may_have_given_what_is_named_and_not_there(shown: int, further: int) -> None:
+    box = Box(GAME.id, "owner", False, {})
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, box)
+    player = Player(dice=["white-food"] * shown, withheld=["tile.1.3"])
+    named = ["food"] * (shown + further)
+    assert perhaps(lambda: not [*payment.owned(player, setting, named)]) == (further <= MOST_GIVEN)
+
+
+@pytest.mark.parametrize("over", [1, 2, 3, 4])
+def test_dice_that_were_traded_for_nothing_are_told(over: int) -> None:
+    """ND-BUY-06, ND-TRD-01: two for each symbol too many."""
+    session = scenarios.session_of(
+        GAME,
+        samples.practice(GAME.id),
+        {"game": GAME.id, "players": 2, "given": {"players.0.dice": ["white-food"] * 12}},
+    )
+    for text in ("buy 1 1", f"pay trade {2 + 2 * over} white-food"):
+        (action,) = session.read(text)
+        verdict = session.declare(action)
+        assert verdict.legal
+    (warning,) = verdict.warnings
+    assert (warning.facts["paid"], warning.facts["price"], warning.facts["needless"]) == (1 + over, 1, 2 * over)

@@ -212,6 +212,10 @@ def placed_on(slot: int) -> tuple[str, ...]:
     return (*BOUGHT, f"Anna: place {slot} back white-stone", "Boris: pass food", *SECOND)
 
 
+A_WONDER = ("Anna: buy 2 3", "Anna: pay gold2-chit")
+MEANWHILE = ("Boris: reroll white-food", "Boris: roll white-gold")
+
+
 HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
     # one of an earlier turn had to be placed by hand if it is a building, or an advisor with a choice of what goes back
     ("tile.1.1", WAITS, ("Anna: place 2 back white-food",), "unverifiable"),
@@ -246,6 +250,16 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
         ON_A_SLOT | {"players.0.advisors": [""]},
         (*BOUGHT, "Anna: place 1 back white-food", "Boris: pass food", *SECOND, "Anna: place 2 back white-food"),
         "unverifiable",
+    ),
+    # a tile that may be a wonder may have filled the last slot: then the owner says which wonder leaves the game
+    *(
+        (
+            "tile.1.1",
+            ON_A_SLOT | {"players.0.advisors": [""], "players.0.wonders": wonders},
+            (*BOUGHT, *MEANWHILE, *A_WONDER, "Boris: pass food"),
+            status,
+        )
+        for wonders, status in ((["1-7", ""], "unverifiable"), (["", "1-7"], "unverifiable"), (["", ""], "legal"))
     ),
     # what a building gave goes back where it may lie, and not on the slot beside it
     *(
@@ -365,6 +379,35 @@ def test_a_slot_named_for_a_tile_that_nobody_told_is_judged_when_it_is_told(
         assert said(half, text) != "illegal"
     half.learn("tile.1.1", {"kind": kind} | ({"stone": 1} if kind == "wonder" else {}))
     assert half.steps[-1].settled == ("legal" if kind in right else "illegal")
+
+
+KINDS = [
+    {"kind": "building"},
+    {"kind": "advisor"},
+    {"kind": "colony"},
+    {"kind": "wonder", "stone": 1},
+]
+
+
+@pytest.mark.parametrize(
+    ("wonders", "slot", "right"),
+    [
+        (["1-7", ""], 2, {"building", "wonder"}),
+        (["", "1-7"], 1, {"building", "advisor", "colony", "wonder"}),
+    ],
+)
+@pytest.mark.parametrize("tile", KINDS, ids=[str(one["kind"]) for one in KINDS])
+def test_a_wonder_that_nobody_told_may_be_said_to_lie_where_it_has_to(
+    tile: Mapping[str, Any], wonders: list[str], slot: int, right: set[str]
+) -> None:
+    """ND-WON-02: on the slot that is free; the only advisor lies on the first one."""
+    board = TOLD["board.u1a"] | {"advisors": [{}]}
+    given = RICH | NATION | {"players.0.advisors": ["1-2"], "players.0.wonders": wonders, "players.0.chits": ["food"]}
+    half = table(given, {key: TOLD[key] for key in TOLD if key != "tile.1.1"} | {"board.u1a": board})
+    for text in ("Anna: buy 1 1", "Anna: pay orange-gold2", "Boris: pass food", f"Anna: place {slot}"):
+        assert said(half, text) != "illegal", text
+    half.learn("tile.1.1", tile)
+    assert half.steps[-1].settled == ("legal" if tile["kind"] in right else "illegal")
 
 
 @pytest.mark.parametrize(("untold", "given", "entries", "besides"), CASES)

@@ -265,6 +265,45 @@ def test_a_step_that_is_still_to_come_cannot_be_declined_before() -> None:
     assert [step.settled for step in table.steps] == ["illegal"]
 
 
+@pytest.mark.parametrize("step", ["books", "famine", "war"])
+@pytest.mark.parametrize(
+    ("own", "others"),
+    [("stone", "book"), ("stone", "food"), ("stone", "strength"), ("stone", "stone"), ("food", "stone")],
+)
+def test_what_was_declined_is_no_fault_if_it_was_over_or_going_on(own: str, others: str, step: str) -> None:
+    """ND-ERD-01: it is one if its step was still to come; Boris is asked before Anna."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "owner", False, dict(DICE)))
+    pieces = {f"players.{seat}.{kind}": of for seat in (0, 1) for kind, of in (("dice", ["white-gold"]), ("chits", []))}
+    table = Session(setting, GAME.ready(setting, pieces | {"order": [0, 1]}))
+    bought = ("Anna: buy 1 1", "Anna: pay white-gold", "Boris: buy 1 2", "Boris: pay white-gold")
+    for text in (*bought, "Anna: pass", "Boris: pass", f"Anna: done {step}"):
+        assert say(table, text) != "illegal", text
+    table.learn_all({"tile.1.1": COLONY | {"chits": [own]}, "tile.1.2": COLONY | {"chits": [others]}})
+    places = ("book", "food", "strength", "stone")
+    now = min(places.index(own), places.index(others))
+    assert table.steps[-1].settled == ("legal" if ("books", "famine", "war").index(step) <= now else "illegal")
+
+
+@pytest.mark.parametrize(
+    ("unplaced", "box", "missing"),
+    [
+        (["1-1"], {"tile.1.1": BUILDING}, ["board.u1a"]),
+        (["1-1"], {"tile.1.1": BUILDING, "board.u1a": NATION}, []),
+        (["1-1"], {"board.u1a": NATION}, ["tile.1.1"]),
+        (["1-1"], {}, ["tile.1.1", "board.u1a"]),
+        ([], {}, []),
+    ],
+)
+def test_a_tile_that_waits_is_scored_when_it_and_the_board_are_told(
+    unplaced: list[str], box: Mapping[str, Any], missing: list[str]
+) -> None:
+    """ND-END-02, ND-END-08: what it covers there gives no points."""
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": "unrest"}, {}, Box(GAME.id, "owner", False, {**box}))
+    end = {"phase": "end", "round": 4, "players.0.unplaced": unplaced, "players.0.advisors": [""]}
+    position = GAME.ready(setting, OWN | end)
+    assert [one.key for one in GAME.final(position, setting)[1]] == missing
+
+
 def test_the_die_just_paid_may_be_named_on_a_board_that_nobody_told() -> None:
     setting = GAME.setting(
         samples.seats(GAME, 2), {"mode": "unrest"}, {}, Box(GAME.id, "owner", False, DICE | {"tile.1.1": BUILDING})

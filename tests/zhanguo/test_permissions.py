@@ -16,6 +16,7 @@ from referee.games import game
 from referee.games.zhanguo.actions.powers import Power
 from referee.games.zhanguo.actions.rewards import NAMED, Accept
 from referee.games.zhanguo.actions.setup import Begin, Hand
+from referee.games.zhanguo.components import REWARD
 from referee.testing import samples
 from referee.testing.examples import shows
 from referee.text.speech import Speaker
@@ -318,6 +319,30 @@ def test_every_reward_is_accepted_by_the_name_it_is_shown_by(lang: str) -> None:
         assert NAMED.read(shown.split(), 0) == (NAMED.index[reward.key], len(shown.split()))
 
 
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_every_name_of_a_reward_is_understood_unless_a_region_and_its_square_are_called_so(lang: str) -> None:
+    for at, reward in enumerate(REWARD.options):
+        for name in (one.split() for one in reward.names(lang)):
+            assert NAMED.read(name, 0) == (None if name[0] == "1" else (at, len(name)))
+
+
+@pytest.mark.parametrize(
+    ("entry", "means"),
+    [
+        ("accept 1 official", "accept region 1 square official"),
+        ("accept 2 official", "accept region 2 square official"),
+        ("accept official red", "accept red"),
+        ("accept 2 red", "accept reward red2"),
+        ("accept 2 workers", "accept reward workers2"),
+        ("accept 2 white", "accept reward white2"),
+        ("accept governor 2 official", "accept reward governor region 2 square official"),
+    ],
+)
+def test_what_is_said_behind_accept_is_a_region_or_a_reward(entry: str, means: str) -> None:
+    """ZG-REWARD-17, ZG-REWARD-21."""
+    assert [action.text() for action in table({}).read(entry)] == [means]
+
+
 @shows("ZG-GOV-02")
 def test_the_officials_of_a_governor_area_are_told_by_colour() -> None:
     session = table({"players.0.regions.1.governor_area": [2, 1, 0]})
@@ -352,3 +377,52 @@ def test_officials_that_come_to_region_1_are_told_by_colour() -> None:
     session.declare(Begin(TABLE), override=True, why="the wall and the tasks lie there")
     (note,) = (one for one in session.steps[-1].notes if one.rule == "ZG-SETUP-18" and one.facts["player"] == 0)
     assert [note.facts[colour] for colour in ("red", "grey", "white")] == [2, 1, 0]
+
+
+UNREST: dict[str, tuple[str, set[int]]] = {
+    "court 70, hire 2": ("ZG-HIRE-05", {3, 4, 5}),
+    "court 40, palace 2 from 3 marker brown": ("ZG-PALACE-04", {1, 3, 4, 5}),
+    "unify 5 2": ("ZG-UNIFY-06", {2, 3, 4, 5}),
+    "court 70, hire 3, activate 90": ("ZG-ACT-07", {3, 4, 5}),
+}
+
+
+@pytest.mark.parametrize("level", range(6))
+@pytest.mark.parametrize("entry", UNREST)
+@pytest.mark.parametrize("ruling", ["at-activation", "before-action"])
+def test_what_unrest_forbids_on_the_last_space_it_forbids_beyond_it(entry: str, level: int, ruling: str) -> None:
+    """ZG-UNREST-09, ZG-ACT-07: the track ends at 3, of space 1 a symbol forbids palaces, a third card raises unrest by 2."""
+    rule, forbidden = UNREST[entry]
+    cards = {"card.90": {"trigger": "hire", "bonus": "vp2"}, "adjacent": [[1, 2], [2, 3], [3, 4], [4, 5]]}
+    given: dict[str, Any] = {
+        "court": [60],
+        "players.0.regions.2": {"level": level, "workers": 2, "worker_area": [1, 0, 0], "cards": [51, 90]},
+        "players.0.regions.3": {"workers": 2, "worker_area": [1, 0, 0]},
+    }
+    session = table(given, box=BOX | cards | {"board.A.ban": [[1]] * 5}, rulings={"ZG-AMB-03": ruling})
+    *before, last = session.read(entry)
+    for action in before:
+        assert session.declare(action).legal
+    assert session.judge(last).rules == ([rule] if level in forbidden else [])
+
+
+@pytest.mark.parametrize("level", range(6))
+@pytest.mark.parametrize(
+    ("path", "rule", "forbidden"),
+    [("palaces.2", "ZG-UNREST-09", {1, 3, 4, 5}), ("players.0.regions.2.level", "ZG-UNREST-04", {4, 5})],
+)
+def test_what_unrest_forbids_is_spoken_of_where_a_correction_makes_it_so(
+    path: str, rule: str, forbidden: set[int], level: int
+) -> None:
+    """The track ends at 3; of space 1 a symbol forbids palaces."""
+    palace = path == "palaces.2"
+    made = {
+        "game": "zhanguo",
+        "players": 3,
+        "box": BOX | {"board.A.ban": [[1]] * 5},
+        "given": {"players.0.regions.2.level": level if palace else 0, "players.0.palaces": 5 if palace else 6},
+        "correct": [path, [0] if palace else level],
+        "expect": {"verdict": "corrected", "rules": [rule] if level in forbidden else []},
+    }
+    result = scenarios.run(game("zhanguo"), samples.practice(), made)
+    assert result.passed, result.problems

@@ -132,7 +132,8 @@ def _in_doubt(position: Position, setting: Setting, seat: int, kind: str) -> lis
     lying = [placing.lying_on(position, setting, seat, kind, 0)] if (kind, len(slots)) == ("advisor", 1) else slots
     unknown = [tile_key(one) for one in lying if one not in ("", PRINTED) and one not in told]
     if kind == "wonder" and len(slots) > 1:
-        unknown += [tile_key(one) for one in placing.unseen(position, setting, seat)]
+        before = placing.unseen(position, setting, seat)
+        unknown += map(tile_key, before if slots.count("") <= len(before) else ())
     return unknown
 
 

@@ -166,7 +166,7 @@ def put(
     """Lay a tile on a slot: give back what it replaces, take what it gives. That of this turn ends the action."""
     turn, player = position.turn, position.players[seat]
     tile = flow.known(setting).tiles[name]
-    current = turn.player == seat and turn.tile == name and turn.stage in ("pay", "place")
+    current = turn.tile == name and turn.stage in ("pay", "place")
     if tile.kind == "colony":
         player.colonies.append(name)
         notes.append(Note("ND-COL-01", N_("the colony lies beside the board of {player}"), player=seat))

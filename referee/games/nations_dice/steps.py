@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import combinations, permutations
+from itertools import permutations
 
 from referee.engine.explore import certain, reach, reckoned
 from referee.engine.game import Setting
@@ -327,11 +327,15 @@ def _orders(position: Position, shown: Sequence[int]) -> list[tuple[int, ...]]:
     if flow.in_order(position) and len(before) < len(shown):
         raise Contradiction  # nobody comes to the steps before the order cards are dealt
 
-    def first(one: int, other: int) -> bool:
-        """Whether one may come before the other."""
-        if before and before[one] > before[other]:
-            return spans[one].high > spans[other].low
-        return spans[one].high >= spans[other].low
+    def allowed(order: Sequence[int]) -> bool:
+        """Whether strengths may fall so; from the last seat on, each is taken to be as weak as it can be."""
+        least, behind = 0, order[-1]
+        for seat in reversed(order):
+            if before and before[seat] > before[behind]:
+                least += 1
+            least, behind = max(least, spans[seat].low), seat
+            if least > spans[seat].high:
+                return False
+        return True
 
-    every = permutations(range(len(shown)))
-    return [order for order in every if all(first(one, other) for one, other in combinations(order, 2))]
+    return [*filter(allowed, permutations(range(len(shown))))]

@@ -286,7 +286,7 @@ def _in_order(position: Position, setting: Setting) -> list[int]:
     """The seats still to be asked for the aspect on offer, strongest first, ties by their discs."""
     ties = tie_order(position, setting)
     aspect = position.aspect
-    eligible = [seat for seat in ties if position.players[seat].strength(aspect) > 0 and seat not in position.asked]
+    eligible = [seat for seat in ties if position.players[seat].strength(aspect) and seat not in position.asked]
     return sorted(eligible, key=lambda seat: -position.players[seat].strength(aspect))
 
 

@@ -1,0 +1,181 @@
+"""Who is asked in the steps at the end of a round, and in which order, reckoned once more from what lies there."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.engine import scenario as scenarios
+from referee.engine.box import Box
+from referee.engine.session import Session
+from referee.engine.unknown import number, word
+from referee.games.nations_dice import steps
+from referee.games.nations_dice.components import STEPS
+from referee.games.nations_dice.game import GAME
+from referee.testing import samples
+
+CHITS: tuple[list[str], ...] = ([], ["food"], ["strength+book"], ["stone", "gold"])
+DICE: tuple[list[str], ...] = (
+    [],
+    ["white-gold"],
+    ["white-gold", "white-stone"],
+    ["white-book"],
+    ["blue-book3", "white-gold"],
+    ["orange-food"],
+    ["red-strength3"],
+)
+ORDERS = [*permutations(range(3))]
+
+
+def table(given: dict[str, Any], players: int = 2, **more: Any) -> Session:
+    scenario = {"game": GAME.id, "players": players, "given": given} | more
+    return scenarios.session_of(GAME, samples.practice(GAME.id), scenario)
+
+
+def has(dice: list[str], chits: list[str], symbol: str, traded: str) -> bool:
+    """Whether something shows the symbol, or two dice are traded for it."""
+    return any(symbol in one for one in (*dice, *chits)) or (symbol == traded and len(dice) >= 2)
+
+
+@pytest.mark.parametrize(("ruling", "traded"), [("gold-food-stone", "food"), ("gold-strength-stone", "strength")])
+@pytest.mark.parametrize("chits", CHITS, ids=str)
+@pytest.mark.parametrize("dice", DICE, ids=str)
+def test_whoever_has_something_to_use_is_asked_and_nobody_else(
+    dice: list[str], chits: list[str], ruling: str, traded: str
+) -> None:
+    """ND-BOK-01, ND-FAM-01, ND-WAR-01, ND-TRD-02: in reverse player order, in war the new one (ND-ORD-01)."""
+    others = ["red-strength2"]
+    given = {
+        "order": [0, 1],
+        "players.0.passed": True,
+        "turn.player": 1,
+        "players.0.dice": dice,
+        "players.0.chits": chits,
+        "players.1.dice": others,
+        "players.1.chits": [],
+    }
+    session = table(given, rulings={"ND-AMB-01": ruling})
+    (passing,) = session.read("Boris: pass")
+    assert session.declare(passing).legal
+    seats = ((1, others, []), (0, dice, chits))
+    asked = {step: [seat for seat, *own in seats if has(*own, symbol, traded)] for step, symbol in STEPS.items()}
+    if "red-strength3" not in dice:
+        asked["war"].reverse()
+    now = next(step for step in STEPS if asked[step])
+    assert (session.position.phase, session.position.waiting) == (now, asked[now])
+
+
+@pytest.mark.parametrize("order", [*ORDERS, None], ids=str)
+def test_the_new_order_is_any_that_strengths_nobody_told_allow(order: tuple[int, ...] | None) -> None:
+    """ND-ORD-01, ND-ORD-04: who ties stays in the order before, which may not be known either."""
+    rng = Random(str(order))
+    position = table({}, 3).position
+    position.order = word("order", tuple(ORDERS), ORDERS) if order is None else [*order]
+    for _ in range(12):
+        spans = [sorted((rng.randrange(3), rng.randrange(3))) for _ in range(3)]
+        shown = [low if low == high else number(f"s{seat}", low, high) for seat, (low, high) in enumerate(spans)]
+        found = {
+            tuple(sorted(before, key=lambda seat: -strength[seat]))
+            for strength in product(*(range(low, high + 1) for low, high in spans))
+            for before in ([order] if order else ORDERS)
+        }
+        assert {*steps._orders(position, shown)} == found
+
+
+GIVEN_BACK = {
+    ("building", "printed", False): {"ND-BLD-01", "ND-BLD-03", "ND-BLD-04"},
+    ("building", "printed", True): {"ND-BLD-01", "ND-BLD-03"},
+    ("building", "1-4", False): {"ND-BLD-01", "ND-BLD-03", "ND-BLD-04"},
+    ("building", "1-4", True): {"ND-BLD-01", "ND-BLD-03"},
+    ("building", "", False): {"ND-BLD-01"},
+    ("advisor", "printed", False): {"ND-ADV-01", "ND-ADV-04", "ND-BLD-04"},
+    ("advisor", "printed", True): {"ND-ADV-01", "ND-ADV-04"},
+    ("advisor", "1-4", False): {"ND-ADV-01", "ND-ADV-02", "ND-BLD-04"},
+    ("advisor", "1-4", True): {"ND-ADV-01", "ND-ADV-02"},
+    ("advisor", "", False): {"ND-ADV-01"},
+}
+
+
+@pytest.mark.parametrize(("kind", "below", "named"), GIVEN_BACK)
+def test_what_goes_back_is_told_with_its_rule(kind: str, below: str, named: bool) -> None:
+    box = {
+        "board.u1a": {"buildings": [["white"], ["white"]], "advisors": [{"dice": ["white"]}], "wonders": 1},
+        "tile.1.1": {"kind": kind},
+        "tile.1.4": {"kind": kind, "dice": ["white"]},
+    }
+    given = {
+        "players.0.board": "u1a",
+        "players.0.buildings": ["printed", below if kind == "building" else "printed"],
+        "players.0.advisors": [below if kind == "advisor" else "printed"],
+        "players.0.wonders": [""],
+        "players.0.dice": ["white-food"],
+        "players.0.used": [1, 0, 0, 0, 0],
+        "players.0.unplaced": ["1-1"],
+        "turn": {"player": 0, "stage": "place", "purchase": "buy", "tile": "1-1"},
+    }
+    session = table(given, box=box, options={"mode": "unrest"})
+    back = " back white-food" if named else ""
+    (place,) = session.read(f"Anna: place {2 if kind == 'building' else 1}{back}")
+    verdict = session.declare(place)
+    assert verdict.legal
+    rules = {note.rule for note in verdict.notes} & {*set().union(*GIVEN_BACK.values())}
+    assert rules == GIVEN_BACK[kind, below, named]
+    player = session.position.players[0]
+    assert (player.dice, player.used[0]) == ([], 1) if named else (["white-food"], 0 if below else 1)
+    assert player.covered == ([below] if below == "1-4" else [])
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("board", ["told", "untold", "without slots"])
+@pytest.mark.parametrize("kind", ["building", "advisor", "wonder", "colony", "untold"])
+def test_whoever_has_a_tile_that_was_told_late_is_asked_for_its_slot(kind: str, board: str, seat: int) -> None:
+    """ND-BUY-14: if there is a slot for it; a colony needs no board."""
+    slots = 0 if board == "without slots" else 1
+    facts: dict[str, Any] = {} if kind == "untold" else {"tile.1.1": {"kind": kind}}
+    if board != "untold":
+        printed = {"buildings": [["white"]] * slots, "advisors": [{}] * slots, "wonders": slots}
+        facts["board.u1a"] = printed
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": "unrest"}, {}, Box(GAME.id, "owner", False, facts))
+    own = {"board": "u1a", "buildings": ["printed"] * slots, "advisors": [""] * slots, "wonders": [""] * slots}
+    given = {f"players.{seat}.{name}": value for name, value in (own | {"unplaced": ["1-1"]}).items()}
+    decision = Session(setting, GAME.ready(setting, given)).decision()
+    due = kind == "colony" or (board == "told" and kind != "untold")
+    assert (decision.kind, decision.seats) == (("place", (seat,)) if due else ("act", (0,)))
+
+
+@pytest.mark.parametrize(("slot", "used"), [(1, 1), (2, 0), (3, 2)])
+def test_nothing_goes_back_for_a_slot_beyond_those_of_the_board(slot: int, used: int) -> None:
+    """ND-BLD-03: a correction may have laid one more; each other one gives back what it prints."""
+    given = {
+        "players.0.board": "u1a",
+        "players.0.buildings": ["printed"] * 3,
+        "players.0.dice": [],
+        "players.0.used": [2, 0, 0, 0, 0],
+        "players.0.unplaced": ["1-1"],
+        "turn": {"player": 0, "stage": "place", "purchase": "buy", "tile": "1-1"},
+    }
+    box = {"board.u1a": {"buildings": [["white"], ["white", "white"]]}, "tile.1.1": {"kind": "building"}}
+    session = table(given, box=box, options={"mode": "unrest"})
+    (place,) = session.read(f"Anna: place {slot}")
+    assert session.declare(place).legal
+    player = session.position.players[0]
+    assert (player.buildings[slot - 1], player.used[0]) == ("1-1", used)
+
+
+@pytest.mark.parametrize("row", [1, 2, 3])
+@pytest.mark.parametrize("column", [1, 2, 3, 4])
+def test_a_tile_that_is_paid_leaves_its_cell_and_no_other(row: int, column: int) -> None:
+    """ND-BUY-08, with the four columns of four players."""
+    name = f"1-{4 * (row - 1) + column}"
+    grid = [[f"1-{4 * line + cell}" for cell in range(1, 5)] for line in range(3)]
+    given = {"grid": grid, "players.0.dice": ["red-strength2", "white-strength"]}
+    session = table(given, 4, box={f"tile.{name.replace('-', '.')}": {"kind": "colony"}})
+    paid = ("white-strength", "red-strength2", "red-strength2 white-strength")[row - 1]
+    for text in (f"Anna: buy {row} {column}", f"Anna: pay {paid}"):
+        (action,) = session.read(text)
+        assert session.declare(action).legal, text
+    left = [["" if cell == name else cell for cell in line] for line in grid]
+    assert (session.position.grid, session.position.players[0].colonies[-1]) == (left, name)
