@@ -147,7 +147,7 @@ def test_what_a_half_known_region_brings_lies_between_the_ends_of_what_every_ful
             truly = reckoned(seat, holdings, foreign, tables, takes_place)
             assert (high > 0) == any(note.facts["player"] == seat for note in notes), notes
             where = (seat, holdings, foreign, tables, truly)
-            if len(foreign) == 1 and known and told == "both" or not truly.tied:
+            if (len(foreign) == 1 and known and told == "both") or not truly.tied:
                 assert (low, high) == truly[:2], where
             assert truly.last <= low <= truly.low and truly.high <= high <= truly.first, where
 
