@@ -14,7 +14,7 @@ from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.nippon import flow
 from referee.games.nippon.actions.drawing import Draw
-from referee.games.nippon.components import PLACES
+from referee.games.nippon.components import CITIES, PLACES
 from referee.games.nippon.game import GAME
 from referee.testing import samples
 from referee.text.speech import Speaker
@@ -362,3 +362,44 @@ def test_what_stays_on_consolidating_is_read_out_then_and_no_other_text(op: str,
     speaker = Speaker("en", "nippon", made.setting.players)
     notes = [one for one in made.steps[-1].notes if one.rule == "NP-INVEST-10"]
     assert [speaker.say(one.template, one.facts) for one in notes] == said
+
+
+SILK = {"players.0.factories.silk": {"tile": 1, "goods": 1, "machine": 0}, "players.0.yen": 0}
+NO_GOODS = {"players.0.factories.silk": {"tile": 1, "goods": 0, "machine": 0}, "players.0.yen": 0}
+PAIRS = {f"contract.{one}": {"cubes": [1, 1], "yen": 1, "vp": 0, "steps": 0} for one in range(1, 9)}
+WITHOUT_SILK = {f"cities.{city}.goods": ["paper", "lenses", "bulbs", "bento"] for city in CITIES}
+SEVENS: dict[str, Any] = {f"cities.{city}.slots.north": {"owner": 1, "value": 7} for city in CITIES}
+SEVENS |= {f"cities.{city}.goods": ["silk", "lenses", "bulbs", "bento"] for city in CITIES}
+ALL_TILES = {"players.0.tiles": {"unknown": True}}
+
+
+@pytest.mark.parametrize(
+    ("space", "given", "more", "reason"),
+    [
+        (2, NO_GOODS, {}, "export: there are no goods to deliver (NP-EXPORT-04)"),
+        (2, NO_GOODS | {"players.0.contracts": []}, {}, "export: there are no goods to deliver (NP-EXPORT-04)"),
+        (2, SILK | {"players.0.contracts": []}, {}, "export: no contract is left (NP-EXPORT-02)"),
+        (2, SILK, {"box": PAIRS}, "export: every contract takes more different goods than there are (NP-EXPORT-03)"),
+        (5, NO_GOODS, {}, "local market: there are no goods to supply a city with (NP-MARKET-03)"),
+        (5, SILK | {"players.0.tiles": []}, {}, "local market: no influence tile is left (NP-MARKET-05)"),
+        (5, SILK | WITHOUT_SILK, {}, "local market: no city asks for the goods in storage (NP-MARKET-04)"),
+        (
+            5,
+            SILK | WITHOUT_SILK,
+            {"untold": ALL_TILES},
+            "local market: no city asks for the goods in storage (NP-MARKET-04)",
+        ),
+        (
+            5,
+            SILK | SEVENS,
+            {"untold": ALL_TILES},
+            "local market: no influence tile is higher than those that lie there (NP-MARKET-10)",
+        ),
+    ],
+)
+def test_a_worker_that_could_try_nothing_is_refused_with_what_is_lacking(
+    space: int, given: dict[str, Any], more: dict[str, Any], reason: str
+) -> None:
+    """NP-WORK-04: goods, contracts, tiles, or a city that asks for them."""
+    ((_, said),) = why(table({f"spaces.{space}": [0], **given}, **more), f"take {space} c1")
+    assert reason in said.removeprefix(f"nothing under space {space} can be carried out: ").split("; ")

@@ -177,3 +177,14 @@ def test_no_tile_is_placed_where_only_sevens_lie(sides: tuple[str, ...], ruling:
     given = sevens | {"players.0.factories.silk": {"tile": 1, "goods": 3, "machine": 0}}
     made = table(given, untold={"players.0.tiles": {"unknown": True}}, rulings={"NP-AMB-21": ruling})
     assert broken(made, "take 5 c1") == ["NP-WORK-04"]
+
+
+@pytest.mark.parametrize("goods", range(1, 4))
+@pytest.mark.parametrize("lying", range(8))
+def test_of_tiles_that_nobody_knows_each_that_the_cubes_allow_is_offered(goods: int, lying: int) -> None:
+    """NP-MARKET-06, -07, -10: of those that are higher than the one beside the good."""
+    slots = {"north": {"owner": 1, "value": lying}} if lying else {}
+    made = selling("clocks", goods, slots=slots, untold={"players.0.tiles": {"unknown": True}})
+    listed = {(one.cubes, one.value) for one in made.legal(0) if isinstance(one, Market)}
+    most = HIGHEST["clocks"]
+    assert listed == {(n, value) for n in range(1, goods + 1) for value in range(lying + 1, most[n - 1] + 1)}

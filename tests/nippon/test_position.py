@@ -9,7 +9,9 @@ from ranges import holds_only
 
 from referee.engine import scenario as scenarios
 from referee.engine.session import Session
+from referee.engine.sums import declared
 from referee.games.nippon.game import GAME
+from referee.games.nippon.position import City, Factory, Player, Position, Region, Slot, Turn
 from referee.testing import samples
 
 WHY = "the table says so"
@@ -43,3 +45,31 @@ RANGES: list[tuple[str, list[Any], list[Any]]] = [
 @pytest.mark.parametrize(("path", "possible", "impossible"), RANGES)
 def test_what_may_stand_there_and_what_not(path: str, possible: list[Any], impossible: list[Any]) -> None:
     holds_only(table(), path, possible, impossible, WHY)
+
+
+SUMS: list[tuple[type, str, tuple[int, int, int]]] = [
+    (Player, "improved", (6, 6, 6)),
+    (Player, "power", (12, 12, 12)),
+    (Player, "stored", (48, 48, 48)),
+    (City, "taken", (2, 3, 4)),
+    (Region, "built", (4, 6, 8)),
+    (Position, "left", (24, 24, 24)),
+    (Position, "bagged", (8, 8, 8)),
+    (Position, "in_bag", (48, 48, 48)),
+]
+
+
+@pytest.mark.parametrize(("of", "name", "most"), SUMS)
+def test_what_rules_add_up_comes_to_no_more_than_there_is_or_fits(
+    of: type, name: str, most: tuple[int, int, int]
+) -> None:
+    """Sections 2 and 7.2, NP-MARKET-14, NP-TS-03: six factories store 8 each and have a machine of 2 each."""
+    (summed,) = [one for one in declared(of) if one.name == name]
+    for players, high in zip((2, 3, 4), most, strict=True):
+        within = summed.within.at(players)
+        assert within.allows(high, range(players)) and not within.allows(high + 1, range(players))
+
+
+def test_every_sum_of_the_rules_has_its_most() -> None:
+    every = {(of, one.name) for of in (Player, City, Region, Position, Factory, Slot, Turn) for one in declared(of)}
+    assert every == {(of, name) for of, name, _ in SUMS}

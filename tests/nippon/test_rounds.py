@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from nippon_support import (
+    SPACE_OF,
     broken,
     declared,
     table,
@@ -183,3 +184,44 @@ def test_who_may_have_several_places_in_a_region_gains_what_they_bring(
     points = [2 * ships + (10 if value > other else 8 if value == other else 7) for value in range(own[0], own[1] + 1)]
     assert (low, high) == (min(points), max(points)) if not own[0] <= other <= own[1] else low <= min(points)
     assert high >= max(points)
+
+
+@pytest.mark.parametrize("mark", ["plain", "scoring", "gold", "both"])
+@pytest.mark.parametrize("scorings", range(3))
+def test_the_table_says_what_the_marker_reached_and_gold_comes_after_two_scorings(scorings: int, mark: str) -> None:
+    """NP-TIME-01 to -04, -06, -09: where nobody told the track; gold too early is worth a word, a third symbol is none."""
+    given = {"marker": 5, "scorings": scorings, "phase": "marker"}
+    made = table(given, box={"score_track": "missing"}, players=3)
+    passes, gold = mark in ("scoring", "both"), mark in ("gold", "both")
+    (action,) = made.read(f"marker {mark}")
+    verdict = made.judge(action)
+    assert verdict.rules == (["NP-TIME-06"] if passes and scorings == 2 else [])
+    if verdict.rules:
+        return
+    assert [one.rule for one in verdict.warnings] == (["NP-TIME-03"] if gold and scorings + passes < 2 else [])
+    made.declare(action)
+    assert (made.position.scorings, made.position.last) == (scorings + passes, 9 if gold else -1)
+
+
+@pytest.mark.parametrize("action", ["knowledge", "mines", "machinery", "market"])
+def test_a_worker_can_be_taken_where_one_stands_beside_an_action_that_is_possible(action: str) -> None:
+    """NP-TURN-04, -05, NP-WORK-04, NP-AMB-08: by that ruling whoever can take one does not consolidate without any."""
+    top = {"players.0.steps.coal": 7, "players.0.steps.knowledge": 7}
+    poor = {
+        "knowledge": {"players.0.steps.coal": 7, "players.0.yen": 1},
+        "mines": {"players.0.steps.knowledge": 7, "players.0.yen": 1},
+        "machinery": top | {"players.0.yen": 5, "players.0.ships": 0, "players.0.trains": 0},
+        "market": top
+        | {
+            "players.0.yen": 0,
+            "players.0.contracts": [],
+            "players.0.coal": 0,
+            "players.0.factories.silk": {"tile": 1, "goods": 1, "machine": 0},
+        },
+    }[action]
+    for space in range(1, 6):
+        spaces = [[0] if one == space else [] for one in range(1, 6)]
+        made = table({"spaces": spaces, **poor}, rulings={"NP-AMB-08": "illegal"})
+        possible = space == SPACE_OF[action]
+        assert (broken(made, f"take {space} c1") == []) == possible, space
+        assert broken(made, "consolidate") == (["NP-TURN-04"] if possible else []), space

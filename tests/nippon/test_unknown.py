@@ -269,3 +269,13 @@ def test_where_nobody_knows_a_track_the_marker_may_tell_enough() -> None:
     assert inquiry.back()
     inquiry.skip(asked)
     assert (question := inquiry.question()) is not None and question.fact == "track.money"
+
+
+@pytest.mark.parametrize("last", range(6))
+@pytest.mark.parametrize("many", [4, 5, 6])
+def test_four_of_each_of_four_goods_serve_any_contract(last: int, many: int) -> None:
+    """NP-EXPORT-03, -04, FACT-11: a contract has at most four cubes of at most four, whatever nobody told of it."""
+    stored = dict(zip(("silk", "paper", "bento", "lenses"), (many, many, many, last), strict=True))
+    given = {f"players.0.factories.{good}": {"tile": 4, "goods": count, "machine": 0} for good, count in stored.items()}
+    table = table_of(given | {"players.0.contracts": [3], "players.0.yen": 0, "spaces.2": [0]}, "contract.")
+    assert judged(table, "take 2 c1")[0] == ("legal" if last >= 4 else "unverifiable")

@@ -331,7 +331,7 @@ def filled(position: Position, setting: Setting, notes: list[Note]) -> None:
 
 def passed(position: Position, track: ScoreTrack) -> bool:
     """Whether the marker just passed the symbol of the next scoring."""
-    return position.marker == (track.first, track.second, -1)[min(position.scorings, 2)] + 1
+    return position.scorings < 2 and position.marker == (track.first, track.second)[position.scorings] + 1
 
 
 def after_marker(position: Position, setting: Setting, scoring: bool, gold: bool, notes: list[Note]) -> None:

@@ -42,15 +42,15 @@ def foreign(position: Position, setting: Setting, region: int) -> int:
 def score_regions(position: Position, setting: Setting, notes: list[Note]) -> None:
     """Carry out the next scoring in all four regions."""
     position.scorings = min(3, position.scorings + 1)
-    table = flow.known(setting).region_vp[position.scorings]
     for region in range(1, 5):
-        _score(position, setting, region, table, notes)
+        score_one(position, setting, region, notes)
     for seat in range(len(position.players)):
         synergy.fire(position, setting, seat, "on_scoring", notes)
 
 
-def _score(position: Position, setting: Setting, region: int, table: Sequence[int], notes: list[Note]) -> None:
-    seats = range(len(position.players))
+def score_one(position: Position, setting: Setting, region: int, notes: list[Note]) -> None:
+    """Carry out the scoring that is under way in one region."""
+    seats, table = range(len(position.players)), flow.known(setting).region_vp[position.scorings]
     built = position.regions[region - 1].ships
     influences = {seat: own_influence(position, seat, region) for seat in seats}
     ships = {seat: sum(one.value for one in built if one.owner == seat) for seat in seats}
@@ -81,7 +81,7 @@ class _Scoring:
         own = spanned(self.influences[seat])
         others = [spanned(one) for place, one in self.influences.items() if place != seat] + [spanned(self.foreign)]
         best = 1 + sum(one.low > own.high for one in others)
-        worst = 1 + sum(one.high >= max(own.low, least) for one in others)
+        worst = 1 + sum(one.high >= own.low for one in others)
         ships = spanned(self.ships[seat])
         high = self._paid(best).high + (ships.high if best <= SHIP_PLACES else 0) if own.high >= least else 0
         low = self._paid(worst).low + (ships.low if worst <= SHIP_PLACES else 0) if own.low >= least else 0

@@ -174,6 +174,16 @@ class Export(Action):
                     yield cls(player, contract, goods)
 
     @classmethod
+    def nothing_there(cls, position: Position, player: int) -> Violation:
+        """The reason where no export could even be tried."""
+        own = position.players[player]
+        if not any(factory.goods for factory in own.factories):
+            return Violation("NP-EXPORT-04", N_("there are no goods to deliver"))
+        if not own.contracts:
+            return Violation("NP-EXPORT-02", N_("no contract is left"))
+        return Violation("NP-EXPORT-03", N_("every contract takes more different goods than there are"))
+
+    @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if flow.may(position, setting, player, "export"):
             yield from cls.units(position, setting, player)

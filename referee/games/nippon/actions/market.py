@@ -281,6 +281,19 @@ class Market(Action):
                             yield cls(player, number, good, cubes, value, removed)
 
     @classmethod
+    def nothing_there(cls, position: Position, player: int) -> Violation:
+        """The reason where no tile could even be tried."""
+        own = position.players[player]
+        stored = [good for good, factory in enumerate(own.factories) if factory.goods]
+        if not stored:
+            return Violation("NP-MARKET-03", N_("there are no goods to supply a city with"))
+        if not any(slot_of(city, good) for good in stored for city in position.cities):
+            return Violation("NP-MARKET-04", N_("no city asks for the goods in storage"))
+        if isinstance(own.tiles, list) and not own.tiles:
+            return Violation("NP-MARKET-05", N_("no influence tile is left"))
+        return Violation("NP-MARKET-10", N_("no influence tile is higher than those that lie there"))
+
+    @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if flow.may(position, setting, player, "market"):
             for one in cls.units(position, setting, player):

@@ -38,11 +38,9 @@ CLASSES: dict[str, type[Action]] = {
 
 NOTHING_THERE = {
     "produce": Violation("NP-PROD-01", N_("there is no factory to start")),
-    "export": Violation("NP-EXPORT-04", N_("there are no goods to deliver")),
     "invest": Violation("NP-INVEST-03", N_("there is a factory of every good already")),
-    "market": Violation("NP-MARKET-03", N_("there are no goods to supply a city with")),
 }
-"""The reason where no unit of the action could even be tried."""
+"""The reason where no unit of the action could even be tried; exports and markets know theirs themselves."""
 COSTS = frozenset({one.RULES[1] for one in (Knowledge, Mines, Train, Ship)} | {"NP-INVEST-04", "NP-MACH-02"})
 """What the first unit costs, no other is cheaper."""
 
@@ -63,7 +61,7 @@ def hindrance(position: Position, setting: Setting, player: int, deed: str) -> S
         against.setdefault(found.rule, found)
         if found.rule in COSTS:
             break
-    return [*against.values()] or [NOTHING_THERE[deed]]
+    return [*against.values()] or [NOTHING_THERE.get(deed) or verb.nothing_there(position, player)]
 
 
 def _reason(deed: str, against: Violation) -> Message:
