@@ -13,7 +13,7 @@ from referee.engine.effect import Clause, Count, Effect
 from referee.games.great_wall.box import facts
 from referee.games.great_wall.box.card_words import COUNTERS, FLAGS, MOMENTS, OPS, TARGETS, WINDOW
 from referee.games.great_wall.box.known import digest
-from referee.games.great_wall.box.printed import Known, Wall
+from referee.games.great_wall.box.printed import Known, Reward, Wall
 from referee.games.great_wall.components import ARCHER, BETRAYAL, COMMANDS, LEFT, LOCATIONS, QUARRY, RIGHT, SOLDIERS
 from referee.games.great_wall.game import GAME
 from referee.testing.facts import Facts, in_any_order, plain
@@ -292,7 +292,7 @@ def test_the_digest_reads_every_kind_of_fact() -> None:
     assert known.sides[4].slots == (0, 0, 5, 0, 0)
     first, third = known.hordes[1], known.hordes[3]
     assert (third.pointer, third.spots) == (RIGHT, first.spots) and first.columns == 6
-    assert first.spots[3] == Effect("gain", of=("wood",)) and first.spots[1] is None and 4 not in first.spots
+    assert first.spots[3] == Reward("wood", 1) and first.spots[1] is None and 4 not in first.spots
     assert (
         known.texts["tactic.1.boosted"][0].do[0].has("all")
         and known.texts["tactic.19.upper"] == known.texts["tactic.1.upper"]
