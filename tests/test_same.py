@@ -118,9 +118,10 @@ def test_every_example_replays_from_its_own_exports(tmp_path: Path, file: Path) 
     table = Table.load(url, "example")
     table.ask_as(None)
     assert seen(table.session, table.marks()) == shown
-    texts = [_entries(table, Call(lang=lang, db=url, table_name="example")) for lang in LANGUAGES]
+    langs = LANGUAGES if samples.WIDE else (LANGUAGES[0], LANGUAGES[1 + number % 2])
+    texts = [_entries(table, Call(lang=lang, db=url, table_name="example")) for lang in langs]
     meant, *others = (read(text, table.session) for text in texts)
-    assert others == [meant, meant]
+    assert others == [meant] * len(others)
     assert [one for one in meant if isinstance(one, Action)] == [step.action for step in table.session.steps]
 
 
