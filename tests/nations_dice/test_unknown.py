@@ -538,3 +538,11 @@ def test_a_random_game_on_an_empty_box_is_told_what_it_needs_to_go_on(seed: int)
     assert table.decision().over and table.setting.box.facts.items() <= facts.items()
     assert len(table.setting.box.facts) < len(facts) / 2
     assert "illegal" not in {step.verdict for step in table.steps}
+
+
+@pytest.mark.parametrize(("order", "told"), [([1, 0], [1, 0]), ([], [0, 1]), ([0], [0, 1]), ([1], [0, 1])])
+def test_before_every_order_card_is_dealt_players_are_scored_as_they_sit(order: list[int], told: list[int]) -> None:
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, practice_box(GAME.package))
+    position = clone(GAME.ready(setting, OWN))
+    position.order = order
+    assert GAME.final(position, setting)[0]["order"] == [setting.seats[seat].name for seat in told]
