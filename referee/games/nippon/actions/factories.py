@@ -137,6 +137,11 @@ class Invest(Action):
                     yield cls(player, good, tile)
 
     @classmethod
+    def nothing_there(cls, position: Position, player: int) -> Violation:
+        """The reason where no investment could even be tried."""
+        return Violation("NP-INVEST-03", N_("there is a factory of every good already"))
+
+    @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if flow.may(position, setting, player, "invest") and position.turn.stage == "act":
             yield from cls.units(position, setting, player)
@@ -307,6 +312,11 @@ class Produce(Action):
         for good, factory in enumerate(position.players[player].factories):
             if factory.tile:
                 yield cls(player, good)
+
+    @classmethod
+    def nothing_there(cls, position: Position, player: int) -> Violation:
+        """The reason where no production could even be tried."""
+        return Violation("NP-PROD-01", N_("there is no factory to start"))
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

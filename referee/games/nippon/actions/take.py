@@ -34,13 +34,6 @@ CLASSES: dict[str, type[Action]] = {
     "trains": Train,
     "market": Market,
 }
-
-
-NOTHING_THERE = {
-    "produce": Violation("NP-PROD-01", N_("there is no factory to start")),
-    "invest": Violation("NP-INVEST-03", N_("there is a factory of every good already")),
-}
-"""The reason where no unit of the action could even be tried; exports and markets know theirs themselves."""
 COSTS = frozenset({one.RULES[1] for one in (Knowledge, Mines, Train, Ship)} | {"NP-INVEST-04", "NP-MACH-02"})
 """What the first unit costs, no other is cheaper."""
 
@@ -61,7 +54,7 @@ def hindrance(position: Position, setting: Setting, player: int, deed: str) -> S
         against.setdefault(found.rule, found)
         if found.rule in COSTS:
             break
-    return [*against.values()] or [NOTHING_THERE.get(deed) or verb.nothing_there(position, player)]
+    return [*against.values()] or [verb.nothing_there(position, player)]
 
 
 def _reason(deed: str, against: Violation) -> Message:
