@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -50,20 +50,23 @@ def installing(position: Position, setting: Setting, region: int, square: int | 
         yield Open("square")
     elif square == SQ_NONE:
         if setting.rulings["ZG-AMB-18"] == "must-use" and (free := free_squares(position, setting, region)):
-            yield Violation(
-                "ZG-GOV-04",
-                N_("region {region} still has free bonus squares: {squares}"),
-                region=region,
-                ruling="ZG-AMB-18",
-                squares=[SQUARE[kind] for kind in free],
-            )
+            yield squares_left(region, free, "ZG-GOV-04", "ZG-AMB-18")
     elif not is_free(position, setting, region, square):
-        yield Violation(
-            "ZG-GOV-13",
-            N_("region {region} has no free square {square}"),
-            region=region,
-            square=SQUARE[square],
-        )
+        yield not_free(region, square)
+
+
+def squares_left(region: int, free: Sequence[int], rule: str, ruling: str) -> Violation:
+    """The finding for standing beside the squares while some are free."""
+    squares = [SQUARE[kind] for kind in free]
+    text = N_("region {region} still has free bonus squares: {squares}")
+    return Violation(rule, text, region=region, ruling=ruling, squares=squares)
+
+
+def not_free(region: int, square: int) -> Violation:
+    """The finding for a square that the region does not have, or that is taken."""
+    return Violation(
+        "ZG-GOV-13", N_("region {region} has no free square {square}"), region=region, square=SQUARE[square]
+    )
 
 
 def install(

@@ -21,7 +21,7 @@ from referee.games.zhanguo.actions.gains import (
     take_marker,
     worker_move,
 )
-from referee.games.zhanguo.actions.governor import free_squares
+from referee.games.zhanguo.actions.governor import free_squares, not_free, squares_left
 from referee.games.zhanguo.actions.officials import FROM, TO
 from referee.games.zhanguo.components import (
     COLOUR,
@@ -158,22 +158,11 @@ class Power(Action):
                 yield Open("onto")
         elif self.onto == SQ_NONE:
             if free:
-                yield Violation(
-                    "ZG-SIDEB-09",
-                    N_("region {region} still has free bonus squares: {squares}"),
-                    region=region,
-                    ruling="ZG-AMB-25",
-                    squares=[SQUARE[kind] for kind in free],
-                )
+                yield squares_left(region, free, "ZG-SIDEB-09", "ZG-AMB-25")
         elif not _takes_a_square(setting):
             yield Violation("ZG-SIDEB-09", N_("a moved governor stands beside the squares"), ruling="ZG-AMB-25")
         elif self.onto not in free:
-            yield Violation(
-                "ZG-GOV-13",
-                N_("region {region} has no free square {square}"),
-                region=region,
-                square=SQUARE[self.onto],
-            )
+            yield not_free(region, self.onto)
 
     def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
         return flow.given_up(position)
