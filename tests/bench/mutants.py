@@ -6,7 +6,8 @@ tests of the area that enter the function, the quickest first, or all of them wh
 outside of functions is tried in a copy of the repository. Without ``--sample`` all changes are made; a sample takes its
 changes evenly from all lines that can be changed, or with ``--of-all`` evenly from all changes, as an estimate of what
 all of them would give. ``--slow`` runs the slow tests too where the others notice nothing; ``--kept`` makes the changes
-of mutants.toml, for which Cosmic Ray is not needed. What survives is printed and makes it end with 1; with ``--again``
+of mutants.toml, for which Cosmic Ray is not needed. ``--within 10`` gives each change only the tests that take 10 seconds
+together, the quickest, and tries none in a copy: a first look at many changes. What survives is printed and makes it end with 1; with ``--again``
 only after it survived in a copy too, where nothing was read or kept before the change.
 """
 
@@ -16,6 +17,7 @@ import argparse
 import ast
 import difflib
 import gc
+import math
 import os
 import resource
 import shutil
@@ -48,6 +50,7 @@ OPTIONS = ["-x", "-q", "--no-header", "-p", "no:schemathesis", "-p", "no:cachepr
 KEEPING = type(cache(int))
 """What remembers what a function gave."""
 KILLED, KILLED_SLOWLY, NOT_PUT_IN = 1, 2, 77
+NOT_TRIED = "not tried"
 """How a child ends: a test noticed its change, only a slow one did, it cannot put its change in."""
 PATIENCE = 20
 """Seconds of its own time that a child has beyond what the tests took, before it counts as one that hangs and failed."""
@@ -213,8 +216,8 @@ def put_in(path: Path, was: str, changed: str) -> bool:
 class Mutating:
     """A plugin that runs the collected tests for each change."""
 
-    def __init__(self, made: Sequence[Mutant | Kept], root: Path, files: list[str], again: bool) -> None:
-        self.made, self.root, self.files, self.again = made, root, files, again
+    def __init__(self, made: Sequence[Mutant | Kept], root: Path, files: list[str], again: bool, within: float) -> None:
+        self.made, self.root, self.files, self.again, self.within = made, root, files, again, within
         self.failed = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -268,6 +271,8 @@ class Mutating:
         if not child:
             self.tried(path, was, changed, entered)
         end = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if end == NOT_PUT_IN and self.within:
+            return NOT_TRIED, diff
         if end == NOT_PUT_IN or (end == 0 and self.again):
             end = self.copied(one.path, changed, sum(one.took for one in entered))
         return {0: "survived", KILLED_SLOWLY: "killed by slow tests"}.get(end, "killed"), diff
@@ -289,13 +294,15 @@ class Mutating:
         inside = {(str(path), one.co_qualname) for one in new - old}
         end = KILLED
         try:
+            left = self.within or math.inf
             for one in [one for one in entered if one.inside & inside] or entered:
+                if (left := left - one.took) < 0:
+                    break
                 end = KILLED_SLOWLY if one.slow else KILLED
                 self.run(one.item)
                 if self.failed:
-                    break
-            else:
-                end = 0
+                    os._exit(end)
+            os._exit(0)
         finally:
             os._exit(end)
 
@@ -334,6 +341,7 @@ def main() -> None:
     parser.add_argument("--of-all", action="store_true")
     parser.add_argument("--slow", action="store_true")
     parser.add_argument("--again", action="store_true")
+    parser.add_argument("--within", type=float, default=0)
     chosen = parser.parse_args()
     sys.path[:0] = [str(ROOT)]
     os.chdir(ROOT)
@@ -346,7 +354,10 @@ def main() -> None:
         made = sampled(chosen.area, chosen.sample, Random(f"{chosen.area}/{chosen.seed}"), chosen.of_all)
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         sys.exit(
-            pytest.main([*OPTIONS[1:], *files], plugins=[Mutating(made, Path(folder).resolve(), files, chosen.again)])
+            pytest.main(
+                [*OPTIONS[1:], *files],
+                plugins=[Mutating(made, Path(folder).resolve(), files, chosen.again, chosen.within)],
+            )
         )
 
 
