@@ -384,18 +384,21 @@ class Run:
         least, most = self.bounds(terms)
         if least > high or most < low:
             raise Contradiction
+        if low <= least and most <= high:
+            return
         for leaf, factor in terms:
             span = self.spans.get(leaf, leaf.span)
-            ends = (factor * span.low, factor * span.high)
-            rest_low, rest_high = least - min(ends), most - max(ends)
-            first, last = _divided(low - rest_high, high - rest_low, factor)
-            if first > span.low or last < span.high:
-                narrower = span.within(first, last)
-                if narrower.empty:
-                    raise Contradiction
-                self.spans[leaf] = narrower
-                ends = (factor * narrower.low, factor * narrower.high)
-                least, most = rest_low + min(ends), rest_high + max(ends)
+            one, other = factor * span.low, factor * span.high
+            ends = (one, other) if factor > 0 else (other, one)
+            rest_low, rest_high = least - ends[0], most - ends[1]
+            if low - rest_high <= ends[0] and ends[1] <= high - rest_low:
+                continue
+            narrower = span.within(*_divided(low - rest_high, high - rest_low, factor))
+            if narrower.empty:
+                raise Contradiction
+            self.spans[leaf] = narrower
+            one, other = factor * narrower.low, factor * narrower.high
+            least, most = rest_low + min(one, other), rest_high + max(one, other)
 
 
 def _divided(low: int, high: int, factor: int) -> tuple[int, int]:
