@@ -55,9 +55,9 @@ class Counting:
     @property
     def progress(self) -> Progress:
         """Where one is; what was known before is not asked and does not count."""
-        lists = [self.form.asked(self.data, self.rulings, most=most) for most in (False, True)]
-        few, many = sorted(sum(not one.told(self.data) for one in asked) for asked in lists)
-        done = len(self.answers)
+        least, most = self._asked(self.data), self.form.asked(self.data, self.rulings, most=True)
+        few, many = sorted(sum(not one.told(self.data) for one in asked) for asked in (least, most))
+        done = sum(one.typed(self.data) for one in least)
         return Progress(done, done + few, done + many)
 
     @property
