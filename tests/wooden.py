@@ -114,6 +114,13 @@ def printed(layout: Layout) -> Colour:
     return page[top : top + round(layout.height_mm * MAT_PX), left : left + round(layout.width_mm * MAT_PX)]
 
 
+@cache
+def inked(layout: Layout) -> Array:
+    """How much light of each colour a printed mat gives back."""
+    back = 0.03 + 0.82 * (np.arange(256, dtype=np.float32) / 255) ** GAMMA
+    return cv2.LUT(cv2.GaussianBlur(printed(layout), (0, 0), 0.7), back.astype(np.float32))
+
+
 def photograph(layouts: Sequence[Layout], woods: Iterable[Wood], scene: Scene, tagged: Iterable[Put] = ()) -> Colour:
     """A picture of some mats with pieces on them."""
     random = np.random.default_rng(scene.seed)
@@ -164,16 +171,18 @@ def _lay(light: Array, layout: Layout, view: View, lie: Lie) -> None:
     turn = np.radians(lie.turn)
     back = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     at = ((table - (lie.x, lie.y)) @ back * MAT_PX - 0.5).astype(np.float32).reshape(len(down), len(across), 2)
-    index = (
-        np.stack(np.meshgrid(np.arange(camera.width), np.arange(camera.height)), axis=-1).astype(np.float32) / MESH_PX
-    )
-    whole = cv2.remap(at, index[..., 0], index[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    smooth = cv2.GaussianBlur(printed(layout), (0, 0), 0.7).astype(np.float32) / 255
-    shown = cv2.remap(
-        0.03 + 0.82 * smooth**GAMMA, whole[..., 0], whole[..., 1], cv2.INTER_LINEAR, borderValue=(-9,) * 3
-    )
+    left, top, right, low = _around(view.to_px(lie.on_table(np.array(layout.outline, float))), camera)
+    index = np.meshgrid(*(np.arange(*ends, dtype=np.float32) / MESH_PX for ends in ((left, right), (top, low))))
+    whole = cv2.remap(at, *index, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    shown = cv2.remap(inked(layout), whole[..., 0], whole[..., 1], cv2.INTER_LINEAR, borderValue=(-9,) * 3)
     seen = shown[..., 0] >= 0
-    light[seen] = shown[seen]
+    light[top:low, left:right][seen] = shown[seen]
+
+
+def _around(px: Array, camera: Camera) -> tuple[int, int, int, int]:
+    """The part of a picture that holds these points: its left, top, right and low ends."""
+    (left, top), (right, low) = px.min(axis=0) - 9, px.max(axis=0) + 9
+    return max(0, int(left)), max(0, int(top)), min(camera.width, int(right)), min(camera.height, int(low))
 
 
 def _fill(planes: Sequence[Array], points: Array, light: Sequence[float]) -> None:
@@ -259,7 +268,7 @@ def _taken(light: Array, scene: Scene, random: np.random.Generator) -> Colour:
         (0, 0),
         float(random.uniform(0.5, 1.6 if scene.hard else 0.9)),
     )
-    shown = 255 * np.clip(lit, 0, 1) ** (1 / random.uniform(2.0, 2.4))
+    shown = 255 * cv2.pow(np.clip(lit, 0, 1), 1 / random.uniform(2.0, 2.4))
     grey = shown.mean(axis=2, keepdims=True)
     shown = grey + (shown - grey) * random.uniform(0.88, 1.15)
     shown = shown + random.standard_normal(shown.shape, np.float32) * random.uniform(1, 7 if scene.hard else 3)
