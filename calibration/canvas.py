@@ -43,6 +43,7 @@ class Canvas:
         size = paper_size(paper)
         self.width, self.height = size[::-1] if landscape else size
         self._say, self._printer, self._page = say, printer, ExitStack()
+        self._widths: dict[tuple[str, str], float] = {}
         self._pdf = FPDF(unit="mm", format=(self.width, self.height))
         self._pdf.set_auto_page_break(False)
         self._pdf.set_margin(0)
@@ -119,7 +120,7 @@ class Canvas:
         size, shown = self._set(words, width, height_mm, lines, "B" if bold else "")
         self._pdf.set_text_color(*colour)
         for index, line in enumerate(shown):
-            slack = width - self._pdf.get_string_width(line)
+            slack = width - self._width(line)
             left = x + slack * ASIDE[align]
             self._pdf.text(left, y + (index + BASELINE) * size, line)
         return size * len(shown)
@@ -127,7 +128,7 @@ class Canvas:
     def text_width(self, words: str, height_mm: float, *, bold: bool = False) -> float:
         """The width in mm of words in letters of this height."""
         self._pdf.set_font(FONT, "B" if bold else "", height_mm * 72 / 25.4)
-        return float(self._pdf.get_string_width(words))
+        return self._width(words)
 
     def text_height(self, words: str, width: float, height_mm: float, lines: int) -> float:
         """The height in mm that :meth:`text` would use."""
@@ -174,7 +175,19 @@ class Canvas:
         return ""
 
     def _fits(self, line: str, width: float) -> bool:
-        return bool(self._pdf.get_string_width(line) <= width)
+        return self._width(line) <= width
+
+    def _width(self, line: str) -> float:
+        """The width in mm of a line in the letters that are set; each word is measured once."""
+        words = line.split(" ")
+        return (sum(map(self._measured, words)) + (len(words) - 1) * self._measured(" ")) * self._pdf.font_size
+
+    def _measured(self, word: str) -> float:
+        """The width of a word in letters of 1 mm."""
+        key = self._pdf.font_style, word
+        if key not in self._widths:
+            self._widths[key] = float(self._pdf.get_string_width(word)) / self._pdf.font_size
+        return self._widths[key]
 
     def box(
         self,
