@@ -50,6 +50,11 @@ def more(one: Grey, other: Grey) -> bool:
     return bool(((one < 120) & (about > 200))[3:-3, 3:-3].any())
 
 
+@cache
+def printed_on(layout: Layout, paper: str) -> bytes:
+    return mat_pages(layout, paper)
+
+
 def split(layout: Layout, paper: str, page: Grey) -> list[Tile]:
     size = paper_size(paper)
     return tiles(layout, *(size[::-1] if page.shape[1] > page.shape[0] else size))
@@ -58,7 +63,7 @@ def split(layout: Layout, paper: str, page: Grey) -> list[Tile]:
 @pytest.mark.parametrize(("name", "paper"), PRINTED)
 def test_each_page_shows_its_part_of_the_mat_and_nothing_else(name: str, paper: str) -> None:
     for layout in boards(name):
-        printed = list(pages(mat_pages(layout, paper), SCALE))
+        printed = list(pages(printed_on(layout, paper), SCALE))
         found: list[int] = []
         for page, tile in zip(printed, split(layout, paper, printed[0]), strict=True):
             left, top = round(tile.x * SCALE), round(tile.y * SCALE)
@@ -72,7 +77,7 @@ def test_each_page_shows_its_part_of_the_mat_and_nothing_else(name: str, paper: 
 @pytest.mark.parametrize(("name", "paper"), PRINTED)
 def test_no_page_is_a_sliver(name: str, paper: str) -> None:
     for layout in boards(name):
-        printed = next(pages(mat_pages(layout, paper), 1))
+        printed = next(pages(printed_on(layout, paper), 1))
         made = split(layout, paper, printed)
         for side in ("width", "height"):
             lengths = [getattr(tile, side) for tile in made]

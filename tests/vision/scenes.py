@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -167,8 +168,10 @@ class Film:
         if blur:
             picture = cv2.GaussianBlur(picture, (0, 0), blur)
         self._shown += 1
-        lens, light, noise = (np.random.default_rng([self._seed, *part]) for part in ((4,), (5,), (6, self._shown)))
-        file = _seen(picture, WEATHER[self._level], self._setting.light, lens, light, noise)
+        lens, noise = (np.random.default_rng([self._seed, *part]) for part in ((4,), (6, self._shown)))
+        weather = WEATHER[self._level]
+        times, plus = _light(picture.shape, weather, self._setting.light, self._seed)
+        file = _seen(picture * times + plus, weather, lens, noise)
         grey = np.asarray(cv2.imdecode(np.frombuffer(file, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
         return Scene(grey, laid, view, file)
 
@@ -403,18 +406,8 @@ BACKGROUNDS = {
 }
 
 
-def _seen(
-    picture: Array,
-    weather: Weather,
-    light: str,
-    lens: np.random.Generator,
-    lamp: np.random.Generator,
-    sensor: np.random.Generator,
-) -> bytes:
-    """Light, then lens and motion, then the sensor, then the file."""
-    lit = _lit(picture, light, weather.glare, lamp)
-    if weather.dapple:
-        lit = _dappled(lit, weather, lamp)
+def _seen(lit: Array, weather: Weather, lens: np.random.Generator, sensor: np.random.Generator) -> bytes:
+    """Lens and motion, then the sensor, then the file."""
     lit = cv2.GaussianBlur(lit, (0, 0), lens.uniform(*weather.blur))
     lit = _moved(lit, lens.uniform(*weather.motion), lens.uniform(0, 180))
     level = lens.uniform(*weather.noise)
@@ -427,32 +420,41 @@ def _seen(
     return data.tobytes()
 
 
-def _lit(picture: Array, light: str, glare: int, random: np.random.Generator) -> Array:
-    height, width = picture.shape
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+@lru_cache(maxsize=2)
+def _light(shape: tuple[int, int], weather: Weather, light: str, seed: int) -> tuple[Array, Array]:
+    """How many times brighter a lamp makes each pixel, and how much glare comes on top."""
+    height, width = shape
+    random = np.random.default_rng([seed, 5])
+    y, x = np.ogrid[0:height, 0:width]
+    y, x = y.astype(np.float32), x.astype(np.float32)
     if light == "gradient":
         angle = random.uniform(0, 6.28)
-        lit = picture * (1 + 0.2 * (np.cos(angle) * (x / width - 0.5) + np.sin(angle) * (y / height - 0.5)))
+        times = 1 + 0.2 * (np.cos(angle) * (x / width - 0.5) + np.sin(angle) * (y / height - 0.5))
     else:  # a lamp near the table: falls off with distance, and a colder half
         at = random.uniform(0.2, 0.8, 2) * (width, height)
-        lit = picture * (1.1 - 0.45 * np.hypot(x - at[0], y - at[1]) / np.hypot(width, height))
+        times = 1.1 - 0.45 * np.hypot(x - at[0], y - at[1]) / np.hypot(width, height)
     edge = random.uniform(0, height)
     shadow = 0.5 + 0.5 * np.tanh((y - edge + random.uniform(-0.6, 0.6) * (x - width / 2)) / 24)
-    lit *= 1 - random.uniform(0.15, 0.4) * shadow
-    for _ in range(glare):
+    times = times * (1 - random.uniform(0.15, 0.4) * shadow)
+    plus = np.zeros(shape, np.float32)
+    for _ in range(weather.glare):
         at, wide = random.uniform((0, 0), (width, height)), random.uniform(0.02, 0.06) * width
-        lit += random.uniform(60, 160) * np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * wide**2))
-    return lit.astype(np.float32)
+        down, across = (np.exp(-((ways - to) ** 2) / (2 * wide**2)) for ways, to in ((y, at[1]), (x, at[0])))
+        plus += random.uniform(60, 160) * down * across
+    if weather.dapple:
+        times, plus = _dappled(times, plus, weather, random)
+    return times.astype(np.float32), plus.astype(np.float32)
 
 
-def _dappled(picture: Array, weather: Weather, random: np.random.Generator) -> Array:
+def _dappled(times: Array, plus: Array, weather: Weather, random: np.random.Generator) -> tuple[Array, Array]:
     """Light that changes from one side of a tag to the other, as leaves, glasses and heads make it, some of it mirrored
     by the ink, in a picture that may be exposed for something darker."""
-    height, width = picture.shape
+    height, width = plus.shape
     cells = max(4, height // SPOT_PX), max(4, width // SPOT_PX)
-    lit = picture * (1 + weather.dapple * _cloud(picture.shape, cells, random))
-    lit += weather.veil * np.maximum(0, _cloud(picture.shape, cells, random))
-    return np.asarray(lit * random.uniform(*EXPOSED), np.float32)
+    spots = 1 + weather.dapple * _cloud(plus.shape, cells, random)
+    veil = weather.veil * np.maximum(0, _cloud(plus.shape, cells, random))
+    exposed = random.uniform(*EXPOSED)
+    return times * spots * exposed, (plus * spots + veil) * exposed
 
 
 def _moved(picture: Array, length: float, angle: float) -> Array:
