@@ -45,7 +45,10 @@ def looks_at(table: Session) -> list[Look]:
     return looks
 
 
-@pytest.mark.parametrize(("players", "options"), [(3, {}), (1, {}), (2, {"mode": "cooperative"})])
+TABLES: list[tuple[int, dict[str, str]]] = [(3, {}), (2, {"mode": "cooperative"}), (1, {})]
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES if samples.WIDE else TABLES[:2])
 def test_a_final_position_rendered_and_tallied_scores_as_the_engine_says(players: int, options: dict[str, str]) -> None:
     """What Artifacts bring that count Resources no picture shows; beside a record nothing is asked."""
     table = ended(players, options)

@@ -15,7 +15,7 @@ from referee.games.nations_dice.camera import zones
 from referee.testing import samples
 
 
-@pytest.mark.parametrize(("players", "mode"), [(3, "unrest"), (1, "base")])
+@pytest.mark.parametrize(("players", "mode"), [(3, "unrest"), (1, "base")][: 2 if samples.WIDE else 1])
 def test_a_final_position_rendered_and_tallied_scores_as_the_engine_says(players: int, mode: str) -> None:
     """Without a record nothing has to be asked; beside one every line says that both agree."""
     table, kit = (
