@@ -139,6 +139,9 @@ def test_of_the_last_card_the_back_of_a_discarded_one_is_seen_next() -> None:
     assert {one.next for one in found} == {0} and {POINTING[one.card] for one in found} == {2}
     none = drawn(middle(task, **LYING, **pile | {"reserve.horde_discard": []}), random_horde)
     assert {one.next for one in none} == {None}
+    for left, discarded in ((2, []), (1, [4])):
+        more = {"reserve.hordes": left, "reserve.horde_discard": discarded}
+        assert None not in {one.next for one in drawn(middle(task, **LYING, **pile | more), random_horde)}
 
 
 def test_a_card_of_which_nobody_told_the_back_may_come_at_any_time() -> None:

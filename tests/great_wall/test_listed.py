@@ -176,26 +176,24 @@ def test_every_command_card_in_hand_may_be_chosen() -> None:
 
 @pytest.mark.parametrize(
     ("players", "track", "free"),
-    [(3, [-1, -1, -1], [1, 2, 3]), (3, [-1, 2, -1], [1, 3]), (3, [1, 2, -1], [3]), (4, [3, -1, -1, -1, -1], [2, 4, 5])],
+    [(3, [-1, -1, -1], [1, 2, 3]), (3, [-1, 2, 0], [1]), (3, [0, 2, -1], [3]), (4, [3, -1, -1, -1, -1], [2, 4, 5])],
 )
 def test_every_free_slot_is_offered(players: int, track: list[int], free: list[int]) -> None:
-    session = table({"kind": "slots", "seats": [0]}, players=players, track=track, active=-1, slot=0)
-    assert offered(session, Slot) == [Slot(0, number) for number in free]
-    assert not offered(session, Slot, 1)
-    legal = [number for number in range(1, 7) if session.judge(Slot(0, number)).legal]
-    assert legal == free
+    session = table({"kind": "slots", "seats": [1]}, players=players, track=track, active=-1, slot=0)
+    assert offered(session, Slot, 1) == [Slot(1, number) for number in free]
+    assert not offered(session, Slot)
+    assert [number for number in range(1, 7) if session.judge(Slot(1, number)).legal] == free
 
 
-@pytest.mark.parametrize("track", [[-1, -1, -1, -1, -1], [0, -1, 2, -1, -1], [-1, 1, -1, 0, -1]])
+@pytest.mark.parametrize("track", [[-1, -1, -1], [1, -1, 0], [-1, 0, 1], [2, 1, -1]])
 def test_a_card_lies_on_the_slot_that_was_named_and_on_no_other(track: list[int]) -> None:
     """Whoever lays a card anew takes it from where it lay; overridden, also on a slot that the board does not have."""
-    session = table({"kind": "slots", "seats": [0]}, players=4, track=track, active=-1, slot=0)
-    for number in [number for number, owner in enumerate([*track, -1], 1) if owner <= 0]:
-        session.declare(Slot(0, number), override=True, why="so it was done")
-        before = [*track, -1][: max(number, len(track))]
-        assert session.position.track == [
-            0 if at == number else -1 if owner == 0 else owner for at, owner in enumerate(before, 1)
-        ]
+    session = table({"kind": "slots", "seats": [1]}, track=track, active=-1, slot=0)
+    for number in [at for at in range(1, 7) if at > 3 or track[at - 1] in (-1, 1)]:
+        session.declare(Slot(1, number), override=True, why="so it was done")
+        before = [*track, -1, -1, -1][: max(number, 3)]
+        after = [1 if at == number else -1 if owner == 1 else owner for at, owner in enumerate(before, 1)]
+        assert session.position.track == after
         session.undo()
 
 
