@@ -275,16 +275,22 @@ def test_the_first_overseer_is_any_warrior_and_later_it_goes_on_itself(at: int) 
         ([0, 0, 1], [0, 1], 2, 1, 2),
         ([0, 1, 1, 2], [0, 1, 2], 2, 0, 1),
         ([0, 0, 0, 2], [0, 2], 3, 2, 3),
+        ([0, 0, 1], [1, 0], 2, 0, 1),
+        ([0, 1, 1, 2], [1, 2, 0], 3, 1, 2),
+        ([0, 2, 1, 1], [1, 0], 2, 1, 2),
     ],
 )
 def test_so_many_archers_come_down_as_the_others_cannot(
     archers: list[int], seats: list[int], count: int, least: int, most: int
 ) -> None:
     """GW-AMB-12: with those of the others behind, all surplus ones; never more than there are too many."""
-    wall = {"sections.right.archers": archers}
+    wall, seat = {"sections.right.archers": archers}, seats[0]
     session = table({"kind": "surplus", "seats": seats, "at": 2, "count": count}, **wall)
-    assert offered(session, Descend) == [Descend(0, number) for number in range(least, most + 1)]
-    assert [number for number in range(5) if session.judge(Descend(0, number)).legal] == [*range(least, most + 1)]
+    assert offered(session, Descend, seat) == [Descend(seat, number) for number in range(least, most + 1)]
+    assert [number for number in range(5) if session.judge(Descend(seat, number)).legal] == [*range(least, most + 1)]
+    session.declare(Descend(seat, most))
+    asked = session.decision()
+    assert (asked.kind, asked.seats) == (("surplus", (seats[1],)) if most < count else ("activations", (0,)))
 
 
 # -- Shame tokens ---------------------------------------------------------------------------------------------------

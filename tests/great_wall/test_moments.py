@@ -10,6 +10,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.games.great_wall import tasks
+from referee.games.great_wall.actions.done import MAYBE
 from referee.games.great_wall.actions.tactics import BOOSTED, UPPER, Play, occurrence, windows
 from referee.games.great_wall.components import REED
 from referee.games.great_wall.game import GAME
@@ -191,6 +192,18 @@ def test_a_card_that_nobody_told_has_its_moment_and_no_price_above_all_there_is(
     assert verdict.rules == (["GW-CORE-05"] if half == BOOSTED else ["GW-TAC-03"])
     late.position.phase = "setup"
     assert "GW-TAC-02" in late.judge(Play(0, 3, half)).rules
+
+
+@pytest.mark.parametrize(("coop", "keys"), [(False, [1, 20]), (True, [1, 20, 21, 32])])
+def test_a_moment_hinges_on_the_untold_cards_of_the_mode(coop: bool, keys: list[int]) -> None:
+    """Not on those that belong to another one."""
+    untold = tuple(f"tactic.{card}" for card in (1, 20, 21, 32))
+    moment = Moment("moment", [0], windows=["winter_start"])
+    late = table({"kind": "contribute", "seats": [0]}, coop=coop, untold=untold)
+    found = {*MAYBE["moment"](late.position, late.setting, moment, 0)}
+    assert found == {f"tactic.{card}" for card in keys}
+    known = table({"kind": "contribute", "seats": [0]}, coop=coop)
+    assert not MAYBE["moment"](known.position, known.setting, moment, 0)
 
 
 @pytest.mark.parametrize("unstopped", [False, True])
