@@ -67,6 +67,7 @@ ANSWERS: list[tuple[dict[str, Any], str, dict[str, Any], list[str]]] = [
 ]  # fmt: skip
 OF_TABLE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ("new_advisor", "come 20", {"advisors": [1, 2, 3]}, {}),
+    ("stack", "stack boris carla anna", {}, {}),
     ("horde", "horde 20 next left", SPRING | {"reserve.pointer": 1}, {}),
     ("hordes", "arrived", SPRING, {"untold": "time.3"}),
     ("token", "clock last", SPRING, {"untold": "time.3"}),

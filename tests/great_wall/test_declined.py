@@ -104,6 +104,7 @@ def test_what_is_said_of_a_text_ends_only_what_a_text_asks(task: dict[str, Any],
         (["GW-ATK-02"], 0),
         (["GW-ATK-02", "GW-ATK-02"], 0),
         (["GW-CMD-03", "GW-ATK-02"], 1),
+        (["GW-ATK-02", "GW-CMD-03"], 1),
         (["GW-ATK-02", "GW-CMD-03", "GW-ATK-02", "GW-ATK-02"], 2),
     ],
 )

@@ -189,6 +189,11 @@ def closing(position: Position) -> GoingHome | None:
     return None
 
 
+def end(position: Position, player: int) -> None:
+    """End the seat's part of the task of now."""
+    answered(position, position.tasks[-1], player)
+
+
 def once(position: Position, player: int, what: int, most: int | None = None) -> None:
     """Note that the seat has acted once, with ``what``; when all its times are used, its part is over.
 
