@@ -12,7 +12,15 @@ from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions import shame as tokens
-from referee.games.great_wall.actions.houses import Appoint, Hire, NewAdvisor, advisor_cost, clerk_cost, move_marker
+from referee.games.great_wall.actions.houses import (
+    Appoint,
+    Hire,
+    NewAdvisor,
+    Rise,
+    advisor_cost,
+    clerk_cost,
+    move_marker,
+)
 from referee.games.great_wall.actions.invasion import Arrived, PlaceHorde, Token
 from referee.games.great_wall.actions.setup import Begin, Deck, Tokens, count_deck
 from referee.games.great_wall.actions.shame import Icon, PlaceShame, Redeem
@@ -334,3 +342,38 @@ def test_of_qins_archers_only_those_come_down_for_which_the_others_have_not_enou
     assert (task.kind, task.seats, task.left) == ("surplus", [0], count - down)
     assert session.position.sections[2].archers.count(QIN) == archers.count(QIN) - down
     assert session.position.party(QIN).soldiers[1] == 4 - archers.count(QIN) + down
+
+
+@pytest.mark.parametrize(
+    ("tea", "clerks", "place", "rule"),
+    [
+        ([2, 1, 0], [0, 0, 0], 1, "GW-TEA-02"),
+        ([2, 1, 0], [0, 0], 2, "GW-TEA-01"),
+        ([2, 1, 0], [0, 1, 0], 2, "GW-TEA-01"),
+        ([2, 0, 1], [0], 1, "GW-TEA-01"),
+        ([2, 1, 0], [], 2, "GW-TEA-01"),
+    ],
+)
+def test_a_marker_rises_by_one_or_for_all_spots_to_the_top(
+    tea: list[int], clerks: list[int], place: int, rule: str
+) -> None:
+    """GW-TEA-01, GW-TEA-02; without Clerks there if a card says so."""
+    there = {"locations.tea_house": clerks, "players.0.clerks": 4 - clerks.count(0)}
+    there |= {"players.1.clerks": 5 - clerks.count(1)}
+    task = {"kind": "tea_house", "seats": [0], "at": 7} | ({} if clerks else {"by_card": True, "count": 1})
+    session = table(task, tea=tea, **there)
+    verdict = session.declare(Rise(0))
+    note = next(one for one in verdict.notes if one.rule == rule)
+    assert note.facts["place"] == place
+    assert session.position.tea.index(0) + 1 == place
+
+
+@pytest.mark.parametrize(
+    ("clerks", "status"), [([0, 0], "unverifiable"), ([0, 1], "legal"), ([2, 2], "legal"), ([], "legal")]
+)
+def test_where_nobody_told_the_tea_house_it_matters_to_who_sits_there_alone(clerks: list[int], status: str) -> None:
+    there = {f"players.{seat}.clerks": 5 - (seat == 0) - clerks.count(seat) for seat in range(3)}
+    there |= {"locations.tea_house": clerks, "tea": [1, 2, 0]}
+    task = {"kind": "tea_house", "seats": [0], "at": 7, "by_card": 0 not in clerks, "count": 1}
+    session = table(task, untold="location.3.tea_house", **there)
+    assert session.judge(Rise(0)).status == status
