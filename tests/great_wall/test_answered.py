@@ -6,9 +6,8 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from great_wall_support import session_of
 
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.tasks import THROUGH
 from referee.games.great_wall.actions.orders import Reclaim
@@ -16,7 +15,6 @@ from referee.games.great_wall.actions.production import Forgo
 from referee.games.great_wall.components import QIN
 from referee.games.great_wall.game import GAME
 
-BOX = practice_box(GAME.package)
 BELOW = [{"kind": "turns"}, {"kind": "activations", "seats": [0]}, {"kind": "contribute", "seats": [1]}]
 BETWEEN: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1, "locations.embassy": [0], "players.0.clerks": 4}
 SPRING = {"phase": "spring", "year": 2}
@@ -31,7 +29,7 @@ def table(
     below = BELOW if players > 1 else [*BELOW[:2], {"kind": "contribute", "seats": [0]}]
     given = BETWEEN | {"track": AT.get(players, [0, 1, 2]), "tasks": [*below, *of]} | more
     made = {"game": GAME.id, "players": players, "given": given, "box": {untold: "missing"} if untold else box or {}}
-    return scenarios.session_of(GAME, BOX, made | ({"options": {"mode": "cooperative"}} if coop else {}))
+    return session_of(made | ({"options": {"mode": "cooperative"}} if coop else {}))
 
 
 def mine(place: str, _: int) -> dict[str, Any]:
@@ -114,7 +112,7 @@ def facts(session: Session, entry: str, rule: str) -> dict[str, Any]:
 def test_it_is_said_how_many_horde_cards_are_missing(laid: dict[str, int], missing: int) -> None:
     given = {f"sections.{name}.hordes": [{"card": card}] for name, card in laid.items()}
     made = {"game": GAME.id, "players": 3, "start": "empty", "given": given}
-    assert facts(scenarios.session_of(GAME, BOX, made), "begin", "GW-SETUP-06") == {"count": missing}
+    assert facts(session_of(made), "begin", "GW-SETUP-06") == {"count": missing}
 
 
 @pytest.mark.parametrize("there", [0, 1, 2, 3])

@@ -6,9 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from great_wall_support import session_of
 
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.great_wall.actions.dealt import Keep, random_keep, random_stack
@@ -18,13 +17,12 @@ from referee.games.great_wall.actions.parties import QinCard, random_card
 from referee.games.great_wall.actions.setup import LEFT_IN_DECK, Deck, LayArtifacts, LayRequests, random_set_up
 from referee.games.great_wall.game import GAME
 
-BOX = practice_box(GAME.package)
 COOP = {"mode": "cooperative"}
 
 
 def start(players: int, coop: bool = False, **more: Any) -> Session:
     made = {"game": GAME.id, "players": players, "start": "empty"} | ({"options": COOP} if coop else {})
-    return scenarios.session_of(GAME, BOX, made | more)
+    return session_of(made | more)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +63,7 @@ def middle(task: dict[str, Any], players: int = 3, coop: bool = False, box: Any 
     track = {1: [0, 8, 9], 2: [0, 1, 9]}.get(players, [0, 1, 2])
     given = {"phase": "spring", "year": 2, "track": track, "tasks": [task], **more}
     made = {"game": GAME.id, "players": players, "given": given, "box": box or {}}
-    return scenarios.session_of(GAME, BOX, made | ({"options": COOP} if coop else {}))
+    return session_of(made | ({"options": COOP} if coop else {}))
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from great_wall_support import session_of
 
 from referee.engine import position as positions
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.great_wall.actions.done import AIM, OF, REWARD, TEXT, Done, pass_over, unsaid
 from referee.games.great_wall.actions.houses import Hire, Rise
 from referee.games.great_wall.game import GAME
 
-BOX = practice_box(GAME.package)
 NEXT = [{"kind": "turns"}, {"kind": "activations", "seats": [0]}]
 BETWEEN: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1, "track": [0, 1, 2], "locations.embassy": [0]}
 CLERKS = {"players.0.clerks": 4, "locations.tea_house": [1], "players.1.clerks": 4, "tea": [2, 0, 1]}
@@ -27,7 +25,7 @@ MOMENT = {"kind": "moment", "windows": ["on_attack"]}
 def table(*of: dict[str, Any], untold: tuple[str, ...] = (), players: int = 3, **more: Any) -> Session:
     given = BETWEEN | CLERKS | {"tasks": [*NEXT, *of]} | more
     box = dict.fromkeys(untold, "missing")
-    return scenarios.session_of(GAME, BOX, {"game": GAME.id, "players": players, "given": given, "box": box})
+    return session_of({"game": GAME.id, "players": players, "given": given, "box": box})
 
 
 def becomes(session: Session, action: Done) -> str:
@@ -129,7 +127,7 @@ def test_of_an_untold_card_it_is_said_which_has_no_free_spot(row: int) -> None:
     given = {"tasks": tasks, "track": [0, 8, 9], "sections.right.hordes": cards, "qin.party.soldiers": [5, 4, 0]}
     alone = {"players.0.clerks": 4, "tea": [0, 8, 9]}
     made = {"game": GAME.id, "players": 1, "box": dict.fromkeys(untold, "missing")}
-    session = scenarios.session_of(GAME, BOX, made | {"given": BETWEEN | alone | given})
+    session = session_of(made | {"given": BETWEEN | alone | given})
     named = Done(0, AIM, f"horde.{row + 1}")
     for said in (Done(0), Done(0, AIM)):
         assert said.plain(session.position, session.setting) == named

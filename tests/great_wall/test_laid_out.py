@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from great_wall_support import session_of
 
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.great_wall.actions.dealt import Keep, Stack
@@ -16,7 +15,6 @@ from referee.games.great_wall.actions.invasion import PlaceHorde
 from referee.games.great_wall.actions.setup import Begin, LayArtifacts, LayRequests
 from referee.games.great_wall.game import GAME
 
-BOX = practice_box(GAME.package)
 LAID = {f"sections.{name}.hordes": [{"card": card}] for name, card in (("left", 1), ("centre", 2), ("right", 3))}
 ALL = LAID | {"advisors": [1, 2, 3, 4], "artifacts": [1, 2, 3]}
 
@@ -24,7 +22,7 @@ ALL = LAID | {"advisors": [1, 2, 3, 4], "artifacts": [1, 2, 3]}
 def start(players: int, coop: bool = False, untold: tuple[str, ...] = (), **given: Any) -> Session:
     made = {"game": GAME.id, "players": players, "start": "empty", "given": given}
     made["box"] = dict.fromkeys(untold, "missing")
-    return scenarios.session_of(GAME, BOX, made | ({"options": {"mode": "cooperative"}} if coop else {}))
+    return session_of(made | ({"options": {"mode": "cooperative"}} if coop else {}))
 
 
 @pytest.mark.parametrize(
@@ -190,7 +188,7 @@ def test_once_the_generals_are_told_the_markers_lie_by_their_values(order: tuple
         "players": 3,
         "given": given | {"year": year, "tasks": [{"kind": "order", "seats": [0, 1, 2]}]},
     }
-    session = scenarios.session_of(GAME, BOX, made)
+    session = session_of(made)
     values = [session.setting.known.generals[card].tea for card in (1, 2, 3)]
     by_value = sorted(range(3), key=lambda seat: -values[seat])
     session.position.tea = [*by_value]

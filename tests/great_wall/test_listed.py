@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from great_wall_support import session_of
 
-from referee.engine import scenario as scenarios
 from referee.engine.action import Action
-from referee.engine.box import practice_box
 from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.great_wall.actions.dealt import Keep, Stack
@@ -30,7 +29,6 @@ from referee.games.great_wall.components import QIN
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.setup import QIN_PLACES
 
-BOX = practice_box(GAME.package)
 NEXT = [{"kind": "turns"}, {"kind": "activations", "seats": [0]}]
 BETWEEN: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1, "locations.embassy": [0], "players.0.clerks": 4}
 
@@ -41,12 +39,12 @@ def table(
     track = {1: [0, 8, 9], 2: [0, 1, 9], 4: [0, 1, -1, 2, 3]}.get(players, [0, 1, 2])
     given = BETWEEN | {"track": track, "tasks": [*NEXT, task]} | more
     made = {"game": GAME.id, "players": players, "given": given, "box": dict.fromkeys(untold, "missing")}
-    return scenarios.session_of(GAME, BOX, made | ({"options": {"mode": "cooperative"}} if coop else {}))
+    return session_of(made | ({"options": {"mode": "cooperative"}} if coop else {}))
 
 
 def start(players: int, coop: bool = False, **given: Any) -> Session:
     made = {"game": GAME.id, "players": players, "start": "empty", "given": given}
-    return scenarios.session_of(GAME, BOX, made | ({"options": {"mode": "cooperative"}} if coop else {}))
+    return session_of(made | ({"options": {"mode": "cooperative"}} if coop else {}))
 
 
 def offered(session: Session, verb: type[Action], seat: int = 0) -> list[Action]:
@@ -152,7 +150,7 @@ def test_qins_tokens_lie_in_any_order() -> None:
 @pytest.mark.parametrize("players", [1, 2])
 def test_the_deck_is_counted_where_the_backs_are_not_told(players: int) -> None:
     made = {"game": GAME.id, "players": players, "start": "empty", "box": {"horde.1": "missing"}}
-    session = scenarios.session_of(GAME, BOX, made)
+    session = session_of(made)
     assert offered(session, Deck, TABLE) == [Deck(TABLE, count) for count in range(1, 25)]
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from great_wall_support import session_of
 
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import MAYBE
@@ -16,7 +15,6 @@ from referee.games.great_wall.components import REED
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.task_shapes import Killing, Moment, Task
 
-BOX = practice_box(GAME.package)
 FALL: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1, "track": [0, 1, 2]}
 NEXT = [{"kind": "turns"}, {"kind": "activations", "seats": [0]}]
 HERE = {"locations.embassy": [0], "players.0.clerks": 4}
@@ -33,7 +31,7 @@ def table(
     if players == 2:
         given = {"track": [0, 1, 9]} | {key: value for key, value in given.items() if key != "track"}
     made = {"game": GAME.id, "players": players, "given": given, "box": dict.fromkeys(untold, "missing")}
-    return scenarios.session_of(GAME, BOX, made | ({"options": {"mode": "cooperative"}} if coop else {}))
+    return session_of(made | ({"options": {"mode": "cooperative"}} if coop else {}))
 
 
 def opened(session: Session, seat: int) -> set[str]:

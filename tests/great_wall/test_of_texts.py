@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from great_wall_support import session_of
 
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.explore import reach
 from referee.engine.session import Session
 from referee.games.great_wall.actions import of_texts
@@ -25,7 +24,6 @@ from referee.games.great_wall.components import REED, SUPPLY
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.task_shapes import Telling
 
-BOX = practice_box(GAME.package)
 CARD = "command.economy"
 WAITS = {"kind": "by_card", "seats": [0], "card": CARD, "step": -1}
 
@@ -34,7 +32,7 @@ def table(players: int = 3, **more: Any) -> Session:
     given = {"phase": "fall", "active": 0, "slot": 1, "track": [0, 1, 9] if players == 2 else [0, 1, 2]}
     given |= {"tasks": [{"kind": "turns"}, {"kind": "contribute", "seats": [1]}, WAITS]}
     made = {"game": GAME.id, "players": players, "given": given | more, "box": {CARD: "missing"}}
-    return scenarios.session_of(GAME, BOX, made)
+    return session_of(made)
 
 
 def asked(action: Any, players: int = 3, **more: Any) -> Any:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from great_wall_support import session_of
 
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.production import Donate, Upgrade
@@ -16,7 +15,6 @@ from referee.games.great_wall.components import LOCATIONS
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.task_shapes import AtPlace, GoingHome
 
-BOX = practice_box(GAME.package)
 NEXT = [{"kind": "turns"}, {"kind": "activations", "seats": [0]}]
 FALL: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1, "track": [0, 1, 2], "locations.embassy": [0]}
 PLACES = LOCATIONS[:4]
@@ -26,7 +24,7 @@ LEVELS = ((1, 2, 3), (1, 2, 3), (1, 2), (1, 2, 4))
 
 def table(*of: dict[str, Any], **more: Any) -> Session:
     given = FALL | {"tasks": [*NEXT, *of], "players.0.clerks": 2} | more
-    return scenarios.session_of(GAME, BOX, {"game": GAME.id, "players": 3, "given": given})
+    return session_of({"game": GAME.id, "players": 3, "given": given})
 
 
 def there(at: int, *seats: int) -> dict[str, Any]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from great_wall_support import session_of
 
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.explore import explore
 from referee.engine.game import TABLE
 from referee.engine.session import Session
@@ -19,7 +18,6 @@ from referee.games.great_wall.actions.requests import Enough, Fulfil, Give, NewR
 from referee.games.great_wall.components import REED
 from referee.games.great_wall.game import GAME
 
-BOX = practice_box(GAME.package)
 NEXT = [{"kind": "turns"}, {"kind": "activations", "seats": [0]}]
 FALL: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1, "locations.embassy": [0], "players.0.clerks": 4}
 
@@ -27,7 +25,7 @@ FALL: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1, "locations.emba
 def table(task: dict[str, Any], players: int = 3, coop: bool = True, untold: str = "", **more: Any) -> Session:
     given = FALL | {"track": [0, 1, 9] if players == 2 else [0, 1, 2], "tasks": [*NEXT, task]} | more
     made = {"game": GAME.id, "players": players, "given": given, "box": {untold: "missing"} if untold else {}}
-    return scenarios.session_of(GAME, BOX, made | ({"options": {"mode": "cooperative"}} if coop else {}))
+    return session_of(made | ({"options": {"mode": "cooperative"}} if coop else {}))
 
 
 # -- Requests -------------------------------------------------------------------------------------------------------

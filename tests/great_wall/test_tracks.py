@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from great_wall_support import session_of
 
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.great_wall import tasks
@@ -30,7 +29,6 @@ from referee.games.great_wall.game import GAME
 from referee.games.great_wall.setup import QIN_PLACES
 from referee.games.great_wall.task_shapes import Task
 
-BOX = practice_box(GAME.package)
 FALL: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1, "locations.embassy": [0], "players.0.clerks": 4}
 SPRING = {"phase": "spring", "year": 2}
 NEXT = [{"kind": "turns"}, {"kind": "activations", "seats": [0]}]
@@ -40,13 +38,13 @@ EMBASSY = {"kind": "embassy", "seats": [0], "at": 8}
 def table(*of: dict[str, Any], players: int = 3, coop: bool = False, untold: str = "", **more: Any) -> Session:
     given = FALL | {"track": {1: [0, 8, 9], 2: [0, 1, 9]}.get(players, [0, 1, 2]), "tasks": [*NEXT, *of]} | more
     made = {"game": GAME.id, "players": players, "given": given, "box": {untold: "missing"} if untold else {}}
-    return scenarios.session_of(GAME, BOX, made | ({"options": {"mode": "cooperative"}} if coop else {}))
+    return session_of(made | ({"options": {"mode": "cooperative"}} if coop else {}))
 
 
 def start(players: int, coop: bool = False, untold: str = "", **given: Any) -> Session:
     made = {"game": GAME.id, "players": players, "start": "empty", "given": given}
     made["box"] = {untold: "missing"} if untold else {}
-    return scenarios.session_of(GAME, BOX, made | ({"options": {"mode": "cooperative"}} if coop else {}))
+    return session_of(made | ({"options": {"mode": "cooperative"}} if coop else {}))
 
 
 # -- Advisors -------------------------------------------------------------------------------------------------------
