@@ -146,6 +146,18 @@ def test_it_is_said_how_many_warriors_could_go() -> None:
     assert facts(session, "anna: march left right rest horseman", "GW-LOG-01")["count"] == 0
 
 
+@pytest.mark.parametrize("on_card", range(3))
+@pytest.mark.parametrize("owner", [0, 1])
+def test_who_stands_on_a_horde_card_does_not_march(on_card: int, owner: int) -> None:
+    """GW-LOG-04 is about the own warrior of this kind that stands there; no other is there at all (GW-LOG-01)."""
+    unit = {"owner": owner, "soldier": on_card, "spots": [1]}
+    card = {"sections.left.hordes": [{"card": 22, "units": [unit]}], f"players.{owner}.soldiers": [9, 3, 1]}
+    session = table({"kind": "logistics", "at": 6, "seats": [0]}, **mine("logistics", 6), **card)
+    for soldier, name in enumerate(("spearman", "archer", "horseman")):
+        rule = "GW-LOG-04" if owner == 0 and soldier == on_card else "GW-LOG-01"
+        assert facts(session, f"anna: march left right rest {name}", rule)["count"] == 0
+
+
 @pytest.mark.parametrize(("task", "entry", "rule", "said"), [
     ({"kind": "take", "count": 2, "rule": "GW-ATK-02"}, "take wood", "GW-ATK-02", {"count": 2, "said": 1}),
     ({"kind": "take", "count": 2, "rule": "GW-ATK-02"}, "take 2 wood chi", "GW-ATK-02", {"count": 2, "said": 3}),
