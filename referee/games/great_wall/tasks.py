@@ -137,7 +137,7 @@ class Tasks(stack.Tasks[Position, Task]):
         return _rule_of_text(task) or kind.alone or told or kind.rule
 
     def took_part(self, position: Position, task: Task, player: int) -> bool:
-        if not 0 <= player < len(position.players) or (isinstance(task, Part) and task.by_card):
+        if player not in range(len(position.players)) or (isinstance(task, Part) and task.by_card):
             return False
         if isinstance(task, Part):
             return player in position.locations[task.at]
@@ -162,7 +162,7 @@ class Tasks(stack.Tasks[Position, Task]):
         end = closing(position)
         if end is not None and player in position.locations[end.at]:
             for name in meant.names:
-                if name == LOCATIONS[end.at] or (name in ("upgrade", "donate") and end.at < len(PRODUCTION)):
+                if name == LOCATIONS[end.at] or (name in ("upgrade", "donate") and LOCATIONS[end.at] in PRODUCTION):
                     return self.through(position, setting, Part(name, at=end.at), player)
         if position.phase == "fall" and position.active >= 0 and not IN_TURN.isdisjoint(meant.kinds):
             if player != position.active:
@@ -187,6 +187,11 @@ def closing(position: Position) -> GoingHome | None:
         if isinstance(one, GoingHome):
             return one
     return None
+
+
+def end(position: Position, player: int) -> None:
+    """End the seat's part of the task of now."""
+    answered(position, position.tasks[-1], player)
 
 
 def once(position: Position, player: int, what: int, most: int | None = None) -> None:

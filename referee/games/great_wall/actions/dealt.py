@@ -107,7 +107,7 @@ class Stack(Action):
             return
         position.tea = [*self.order, *([REED] if position.reed is not None else [])]
         notes.append(Note("GW-SETUP-19", N_("Tea order: {order}"), order=[party_name(seat) for seat in position.tea]))
-        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.end(position, TABLE)
         tasks.settle(position, setting, notes)
 
     @classmethod

@@ -108,14 +108,15 @@ class Done(Action):
             return False
         task = position.task
         if self.of != TEXT:
-            instead = isinstance(task, Moment) and task.unstopped and _mine(position, setting, self.player)
-            return tasks.current(position, OF[self.of].key) is None and not instead
+            instead = _mine(position, setting, self.player) if isinstance(task, Moment) and task.unstopped else None
+            return tasks.current(position, OF[self.of].key) is None and instead is None
         if isinstance(task, Telling) and self.card in (None, task.card):
             return False
         asked = (one for one in position.tasks if tasks.KINDS[one.kind].run is None)
         if self.card is not None and any(isinstance(one, OfCard) and one.card == self.card for one in asked):
             return False
-        return task is None or not _mine(position, setting, self.player) or not self._of_text(task)
+        mine = _mine(position, setting, self.player)
+        return mine is None or not self._of_text(mine)
 
     def _of_text(self, task: Task) -> bool:
         """Whether a text asks for this, or may, where nothing says which."""
@@ -129,7 +130,7 @@ class Done(Action):
         Who does not declare the text does not end it either.
         """
         task = tasks.current(position, Telling)
-        if task is None or not 0 <= self.player < len(position.players):
+        if task is None or self.player not in range(len(position.players)):
             return False
         if self.of == TEXT and _mine(position, setting, self.player):
             return False
@@ -185,9 +186,10 @@ class Done(Action):
             yield cls(player)
 
 
-def _mine(position: Position, setting: Setting, player: int) -> bool:
+def _mine(position: Position, setting: Setting, player: int) -> Task | None:
+    """The task of now, if this player may end it."""
     task = position.task
-    return task is not None and bool(task.seats) and tasks.may(position, setting, player, _optional()) is not None
+    return tasks.may(position, setting, player, _optional()) if task is not None and task.seats else None
 
 
 def unsaid(position: Position, setting: Setting, action: Action) -> Action | None:

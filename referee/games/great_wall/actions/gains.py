@@ -98,7 +98,7 @@ class Pay(Action):
         own.resources = [have - paid for have, paid in zip(own.resources, self.goods, strict=True)]
         text = N_("{player} gives up {count#Resource|Resources}")
         notes.append(Note("GW-CMD-03", text, player=self.player, count=sum(self.goods)))
-        tasks.answered(position, position.tasks[-1], self.player)
+        tasks.end(position, self.player)
         tasks.settle(position, setting, notes)
 
     @classmethod

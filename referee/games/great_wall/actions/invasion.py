@@ -79,7 +79,7 @@ class PlaceHorde(Action):
         place(position, setting, self.card, shown if drawn_first else reserve.pointer, notes)
         if position.phase not in ("setup", "end"):
             if position.tasks[-1].kind == "horde":
-                tasks.answered(position, position.tasks[-1], TABLE)
+                tasks.end(position, TABLE)
             if any(one.kind in ("horde", "hordes") and one.seats for one in position.tasks):
                 reshuffle(position, notes)
             tasks.settle(position, setting, notes)
@@ -142,7 +142,7 @@ class Arrived(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if told_again(position, "hordes"):
             return
-        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.end(position, TABLE)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -174,7 +174,7 @@ class Token(Action):
         if told_again(position, "token"):
             return
         position.last = bool(self.where)
-        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.end(position, TABLE)
         tasks.settle(position, setting, notes)
 
     @classmethod

@@ -28,7 +28,6 @@ from referee.games.great_wall.emperor.sharing import KINDS
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import (
     Building,
-    Cleansing,
     Donating,
     Goods,
     Moving,
@@ -109,7 +108,7 @@ def _silent(check: Check, action: Action, position: Position, setting: Setting) 
     keys = _keys(action, position, setting)
     if not keys or not _refused(lambda: check(action, position, setting)):
         return None
-    text = Telling(seats=[action.player], card=keys[0], step=-1)
+    text = Telling(card=keys[0])
     asking = _asking(position, setting, text, type(action), action)
     return None if _refused(lambda: check(action, asking, setting)) else text
 
@@ -131,7 +130,7 @@ def _refused(check: Callable[[], Iterator[Finding]]) -> bool:
 
 def _text(position: Position, setting: Setting, player: int) -> Telling | None:
     """The text that waits, if this player may be asked something by it."""
-    return waiting(position, setting) if 0 <= player < len(position.players) else None
+    return waiting(position, setting) if player in range(len(position.players)) else None
 
 
 @cache
@@ -177,8 +176,6 @@ def _task(
         task.reed = of_text.one_of("reed", *_movers(position, setting, action)) if REED in position.tea else False
     elif isinstance(task, Taking):
         task.rule = tasks.BANDS_RULE
-    elif isinstance(task, Cleansing):
-        task.at = -1
     elif isinstance(task, Offering | Sharing):
         given = getattr(action, "share", None) or ()
         task.due = {kind: count for kind, count in zip(KINDS, given, strict=False) if count}

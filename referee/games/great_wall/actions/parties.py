@@ -53,7 +53,7 @@ class QinCard(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         position.party(QIN).chosen = self.card
         notes.append(Note("GW-SOLO-08", N_("{player} plays {card}"), player=QIN_NAME, card=COMMAND[self.card]))
-        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.end(position, TABLE)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -138,7 +138,7 @@ class Fortify(Action):
         yield from room_for_barricade(position, self.section)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        tasks.answered(position, position.tasks[-1], self.player)
+        tasks.end(position, self.player)
         position.sections[self.section].barricades += 1
         text = N_("{player}: a Barricade on the {section} Section")
         notes.append(Note("GW-REED-15", text, player=REED_NAME, section=SECTION[self.section]))
@@ -167,7 +167,7 @@ class Charge(Action):
         yield from grids.coverable(position, setting, SPEARMAN, self.section, 1, self.spots)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        tasks.answered(position, position.tasks[-1], self.player)
+        tasks.end(position, self.player)
         horde, spot = position.sections[self.section].hordes[0], self.spots[0]
         targeting.hit(position, setting, REED, SPEARMAN, self.section, horde, spot, notes, "GW-REED-16")
         tasks.settle(position, setting, notes)

@@ -117,7 +117,7 @@ class Enough(Action):
         yield from tasks.answering(position, setting, TABLE, "fulfilment")
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.end(position, TABLE)
         tasks.settle(position, setting, notes)
 
     @classmethod
@@ -146,7 +146,7 @@ class NewRequest(Action):
             position.requests.append(self.card)
         position.reserve.requests -= 1
         notes.append(Note("GW-COOP-21", N_("Request {card} comes to the board"), card=self.card))
-        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.end(position, TABLE)
         tasks.settle(position, setting, notes)
 
     @classmethod

@@ -203,7 +203,7 @@ class Begin(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if not counted_deck(position):
             count_deck(position, LEFT_IN_DECK)
-        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.end(position, TABLE)
         notes.append(Note("GW-SETUP-13", N_("each player keeps a General and an Active Advisor")))
         tasks.settle(position, setting, notes)
 

@@ -72,7 +72,7 @@ class Icon(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if not tasks.current(position, "icon"):
             return
-        tasks.answered(position, position.tasks[-1], TABLE)
+        tasks.end(position, TABLE)
         owner = board.sole_owner(position, self.location)
         if self.shown and owner >= 0:
             tasks.push(position, Counting("shame", [owner], count=1))
@@ -112,7 +112,7 @@ class PlaceShame(Action):
             yield Violation("GW-SHAME-01", N_("Horde card {card} has no free Shame slot"), card=self.card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        tasks.answered(position, position.tasks[-1], self.player)
+        tasks.end(position, self.player)
         put(position, setting, self.player, self.soldier, self.card, notes)
         tasks.settle(position, setting, notes)
 
