@@ -171,3 +171,34 @@ def test_dice_that_were_traded_for_nothing_are_told(over: int) -> None:
         assert verdict.legal
     (warning,) = verdict.warnings
     assert (warning.facts["paid"], warning.facts["price"], warning.facts["needless"]) == (1 + over, 1, 2 * over)
+
+
+def test_of_very_many_choices_the_smallest_are_listed() -> None:
+    """Each once, the empty one first, then all of one die, of two, and as many of three as are left."""
+    dice = sorted(
+        [f"white-{face}" for face in ("gold", "food", "stone")] + [f"orange-{face}" for face in ("gold", "food")]
+    )
+    dice += [f"red-{face}" for face in ("food", "stone", "strength", "strength3")] + [
+        "blue-book",
+        "blue-book3",
+        "blue-stone",
+    ]
+    found = [*payment.selections(sorted(dice))]
+    assert (len(found), len({*found})) == (payment.MOST_LISTED, payment.MOST_LISTED)
+    assert [len(one) for one in found] == sorted(len(one) for one in found)
+    assert {*found[:79]} == {one for one in subsets(dice) if len(one) <= 2}
+    everything = [*payment.selections(dice[:10])]
+    assert {*everything} == subsets(dice[:10])
+    assert len(everything) == 1024
+
+
+@pytest.mark.parametrize("player", players())
+@pytest.mark.parametrize("price", range(5))
+def test_a_payment_is_wasteful_if_something_could_stay(player: Player, price: int) -> None:
+    """ND-BUY-06: a piece, or the two dice of a trade; of one that is too small nothing could."""
+    for paid in subsets(player.dice[:4]):
+        for pairs in range(3):
+            worth = sum(amount(one, "gold") for one in paid) + pairs
+            every = [*(amount(one, "gold") for one in paid), *([1] if pairs else [])]
+            could = any(worth - one >= price for one in every)
+            assert payment.wasteful(paid, ("white-book",) * 2 * pairs, "gold", price) == could

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from itertools import permutations, product
 from random import Random
 from typing import Any
@@ -10,10 +12,13 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import Box
+from referee.engine.explore import certain
 from referee.engine.session import Session
 from referee.engine.unknown import number, word
-from referee.games.nations_dice import steps
-from referee.games.nations_dice.components import STEPS
+from referee.engine.verdict import Violation
+from referee.games.nations_dice import flow, steps
+from referee.games.nations_dice.actions.using import asked
+from referee.games.nations_dice.components import STEPS, Step
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
 
@@ -27,6 +32,7 @@ DICE: tuple[list[str], ...] = (
     ["orange-food"],
     ["red-strength3"],
 )
+UNREST = {"mode": "unrest"}
 ORDERS = [*permutations(range(3))]
 
 
@@ -179,3 +185,87 @@ def test_a_tile_that_is_paid_leaves_its_cell_and_no_other(row: int, column: int)
         assert session.declare(action).legal, text
     left = [["" if cell == name else cell for cell in line] for line in grid]
     assert (session.position.grid, session.position.players[0].colonies[-1]) == (left, name)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("age", [1, 2, 3, 4])
+@pytest.mark.parametrize("step", STEPS)
+def test_points_that_cannot_be_reckoned_are_any_that_the_rules_may_give(
+    step: str, age: int, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ND-BOK-04, ND-SOL-07: books; ND-FAM-02, ND-WAR-02: the age or nothing; ND-BNS-01 to -03, ND-SOL-24: bonus tiles."""
+
+    def any_of(path: str, of: Callable[[], int], among: Sequence[int]) -> Any:
+        found[path.split(".")[-1].split()[0]].add(tuple(among))
+        return of()
+
+    found = defaultdict[str, set[tuple[int, ...]]](set)
+    monkeypatch.setattr(steps, "reckoned", any_of)
+    given = {"phase": step, "round": age, "waiting": [0], "bonus": STEPS[step], "event": f"{age}-1"}
+    given |= {f"players.{seat}.dice": [] for seat in range(players)}
+    session = table(given | {"players.0.dice": ["white-book", "white-strength", "white-food"]}, players, options=UNREST)
+    (done,) = session.read(f"Anna: done {step}")
+    assert session.declare(done).legal
+    books = (0, 2) if players <= 2 else (*range(players),)
+    assert found[step] == {books if step == "books" else (0, age)}
+    assert found["bonus"] == {(0, 2)}
+
+
+@pytest.mark.parametrize("able", [False, True])
+@pytest.mark.parametrize("board", ["told", "untold"])
+@pytest.mark.parametrize("kind", ["building", "advisor", "wonder", "colony", "untold"])
+@pytest.mark.parametrize("step", STEPS)
+def test_whoever_may_still_place_a_tile_is_asked_though_nothing_lies_there(
+    step: Step, kind: str, board: str, able: bool
+) -> None:
+    """ND-BUY-14: a tile that was told of late, on a board that is told; a colony needs none."""
+    facts: dict[str, Any] = {"event.1.1": {"famine": 1, "war": 1}}
+    facts |= {"tile.1.1": {"kind": kind}} if kind != "untold" else {}
+    facts |= {"board.u1a": {"buildings": [["white"]]}} if board == "told" else {}
+    setting = GAME.setting(samples.seats(GAME, 2), UNREST, {}, Box(GAME.id, "owner", False, facts))
+    own = {"board": "u1a", "unplaced": ["1-1"], "buildings": [""], "advisors": [""], "wonders": [""]}
+    symbol = f"white-{STEPS[step]}"
+    own |= {"dice": [symbol] if able else [], "chits": []}
+    given = {f"players.0.{name}": value for name, value in own.items()}
+    position = GAME.ready(setting, given | {"phase": step, "waiting": [1, 0]})
+    late = kind == "colony" or (board == "told" and kind != "untold")
+    sure = late or (able and board == "told")
+    perhaps = able or kind == "untold"
+    assert certain(lambda: steps.able(position, setting, 0)) is (True if sure else None if perhaps else False)
+    assert steps.perhaps_able(position, setting, 0) == (late or perhaps)
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=str)
+@pytest.mark.parametrize("having", range(7))
+def test_boards_are_chosen_by_whoever_has_none_the_last_in_order_first(order: tuple[int, ...], having: int) -> None:
+    """ND-SET-22: once they are drawn."""
+    session = table({"order": [*order]}, 3, options=UNREST)
+    session.position.phase, session.position.boards_left = "boards", ["u1a"]
+    for seat, player in enumerate(session.position.players):
+        player.board = f"u{seat + 2}a" if having >> seat & 1 else ""
+    without = [seat for seat in order if not having >> seat & 1]
+    assert flow.now(session.position) == ("board", without[-1])
+    session.position.boards_left = []
+    assert flow.now(session.position) == ("drawn", -1)
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 1, 2])
+@pytest.mark.parametrize("waiting", [[0], [1], [2], [0, 2], [2, 1, 0]], ids=str)
+@pytest.mark.parametrize(("step", "rule"), [("books", "ND-BOK-01"), ("famine", "ND-FAM-01"), ("war", "ND-WAR-01")])
+def test_out_of_turn_it_is_said_who_is_asked_or_that_one_is_through(
+    step: str, rule: str, waiting: list[int], seat: int
+) -> None:
+    """ND-BOK-01, ND-FAM-01, ND-WAR-01: the last in order of those who wait; whoever waits no more has used all he would."""
+    session = table({"phase": step, "waiting": waiting, "order": [1, 0, 2]}, 3)
+    for player in session.position.players:
+        player.dice, player.chits = [f"white-{STEPS[step]}"], []
+    last = next(one for one in (2, 0, 1) if one in waiting)
+    found = [*asked(session.position, session.setting, seat)]
+    if seat == last:
+        assert not found
+        return
+    (violation,) = found
+    assert isinstance(violation, Violation)
+    through = seat >= 0 and seat not in waiting
+    assert (violation.rule, violation.facts["player"]) == (rule, seat if through else last)
+    assert ("uses nothing more" in violation.template) == through
