@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, combinations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -202,3 +203,67 @@ def test_a_payment_is_wasteful_if_something_could_stay(player: Player, price: in
             every = [*(amount(one, "gold") for one in paid), *([1] if pairs else [])]
             could = any(worth - one >= price for one in every)
             assert payment.wasteful(paid, ("white-book",) * 2 * pairs, "gold", price) == could
+
+
+def gains(rng: Random) -> dict[str, list[str]]:
+    return {
+        "dice": sorted(rng.choices(COLOUR_KEYS[:4], k=rng.choice((0, 1, 1, 2)))),
+        "chits": sorted(rng.choices(CHITS, k=rng.choice((0, 0, 1, 2)))),
+    }
+
+
+def fewest(player: Player, slot: dict[str, list[str]], symbol: str) -> int:
+    """The fewest symbols left when this goes back, whichever unused dice are named."""
+    chits = [f"{one}-chit" for one in (Counter(player.chits) - Counter(slot["chits"])).elements()]
+    due = Counter(slot["dice"])
+    left = [
+        (Counter(player.dice) - Counter(named)).elements()
+        for named in subsets(player.dice)
+        if all(count <= due[colour] for colour, count in Counter(one.split("-")[0] for one in named).items())
+    ]
+    return min(payment.total([*dice, *chits], symbol) for dice in left)
+
+
+@pytest.mark.parametrize("slots", ["printed", "tiles"])
+@pytest.mark.parametrize("seed", range(12))
+def test_for_a_tile_that_nobody_told_what_one_slot_gave_may_have_gone_back(seed: int, slots: str) -> None:
+    """ND-BLD-03, ND-BLD-04, ND-ADV-02, ND-ADV-04: it covers one of them, or none."""
+    rng = Random(f"{seed}{slots}")
+    advisor, *buildings = each = [gains(rng) for _ in range(3)]
+    facts: dict[str, Any] = {
+        "board.u1a": {"buildings": [["white"], []], "advisors": [{"chits": ["book"]}], "wonders": 2}
+    }
+    own: dict[str, Any] = {"board": "u1a", "unplaced": ["1-1"], "wonders": ["", ""]}
+    if slots == "tiles":
+        facts |= {f"tile.1.{2 + at}": {"kind": "building", **one} for at, one in enumerate(each)}
+        own |= {"advisors": ["1-2"], "buildings": ["1-3", "1-4"]}
+    else:
+        for one in buildings:
+            one["chits"] = []
+        facts["board.u1a"] |= {"buildings": [one["dice"] for one in buildings], "advisors": [advisor]}
+        own |= {"advisors": ["printed"], "buildings": ["printed", "printed"]}
+    lying = (die for one in each for die in one["dice"])
+    own["dice"] = sorted(rng.choice([one for one in DICE if one.startswith(f"{colour}-")]) for colour in lying)
+    own["dice"] = sorted([*own["dice"], rng.choice(DICE)])
+    own["chits"] = sorted([*(chit for one in each for chit in one["chits"]), rng.choice(CHITS)])
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": "unrest"}, {}, Box(GAME.id, "owner", False, facts))
+    player = Player(**own, used=[1, 2, 0, 1, 0])
+    for symbol in ("gold", "food", "strength", "book"):
+        span = reach(holdings.symbols(player, setting, symbol))
+        total = holdings.total(player, symbol)
+        assert (span.low, span.high) == (
+            min(total, *(fewest(player, one, symbol) for one in each)),
+            total + 3 * MOST_GIVEN,
+        )
+        idle = sum(not amount(die, symbol) for die in player.dice)
+        most = max(len(one["dice"]) for one in each)
+        assert reach(holdings.idle(player, setting, symbol)).low == max(0, idle - most)
+    for die in {*player.dice}:
+        most = max(one["dice"].count(die.split("-")[0]) for one in each)
+        assert reach(holdings.count(player, setting, die)).low == max(0, player.dice.count(die) - most)
+    for chit in {*player.chits}:
+        most = max(one["chits"].count(chit) for one in each)
+        assert reach(holdings.chits(player, setting, chit)).low == max(0, player.chits.count(chit) - most)
+    for colour, name in enumerate(COLOUR_KEYS):
+        most = max(one["dice"].count(name) for one in each)
+        assert reach(holdings.used(player, setting, colour)).low == max(0, player.used[colour] - most)

@@ -77,7 +77,7 @@ TURNS: list[dict[str, Any]] = [
 def test_a_colony_that_was_told_late_needs_no_board(turn: Mapping[str, Any], gains: Mapping[str, Any]) -> None:
     """ND-COL-01, ND-COL-02: it lies beside the board, whatever that prints; there is one place for it."""
     given = {"players.0.board": "u1a", "players.0.unplaced": ["1-1"], "players.0.chits": ["gold"]}
-    at = table(given | turn, {"tile.1.1": {"kind": "colony"} | gains})
+    at = table({**given, **turn}, {"tile.1.1": {"kind": "colony", **gains}})
     assert at.decision().kind == "place"
     assert said(at.branch(), "Anna: place 2") == "illegal"
     assert said(at, "Anna: place 1") == "legal"
@@ -99,3 +99,23 @@ def test_a_slot_named_for_what_turns_out_a_colony_is_no_fault_if_it_is_its_only_
     at.learn("tile.1.1", {"kind": "colony"})
     assert at.steps[-1].settled == settled
     assert at.position.players[0].colonies == ["1-1"]
+
+
+@pytest.mark.parametrize("slots", [0, 2])
+@pytest.mark.parametrize("whose", ["of this turn", "of an earlier turn", "of an earlier turn, while another places"])
+@pytest.mark.parametrize(
+    ("slot", "back"), [(1, ""), (2, ""), (3, ""), (1, " back white-food"), (1, " back white-gold")]
+)
+def test_on_a_board_that_nobody_told_a_building_of_this_turn_lies_on_one_of_the_slots_that_are_listed(
+    slot: int, back: str, whose: str, slots: int
+) -> None:
+    """ND-BLD-01, ND-BLD-04: on no other one. One of an earlier turn may lie on any by now."""
+    given: dict[str, Any] = {"players.0.unplaced": ["1-1"], "players.0.dice": ["white-food"], "players.1.board": "u2a"}
+    given |= {"players.0.board": "u1a", "players.0.buildings": ["printed"] * slots, "players.1.buildings": ["printed"]}
+    mine = whose == "of this turn"
+    if whose != "of an earlier turn":
+        turn = {"stage": "place", "purchase": "buy", "tile": "1-1" if mine else "1-4"}
+        given |= {"turn": {"player": 0 if mine else 1} | turn, "players.1.unplaced": [] if mine else ["1-4"]}
+    at = table(given, {"tile.1.1": {"kind": "building"}, "tile.1.4": {"kind": "building"}})
+    wrong = mine and slots and (slot > slots or "gold" in back)
+    assert said(at, f"Anna: place {slot}{back}") == ("illegal" if wrong else "unverifiable")

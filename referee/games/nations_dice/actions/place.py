@@ -88,7 +88,8 @@ class Place(Action):
             yield from self._none_waits(position)
             return
         possible = placing.places(position, setting, self.player, tile.kind)
-        if tile.kind != "colony" and flow.board_of(position.players[self.player], setting) is None:
+        told = tile.kind == "colony" or flow.board_of(position.players[self.player], setting) is not None
+        if not told and not (possible and current and position.turn.player == self.player):
             yield flow.untold_board(position.players[self.player], "ND-BUY-14")
         elif self.slot - 1 not in possible:
             yield Violation(
