@@ -203,13 +203,12 @@ TRADES = {
     "players.1.dice": ["white-food"],
 }
 STRENGTHS = WAITS | {"players.0.dice": ["red-strength3", "white-strength"], "players.0.advisors": ["1-5"]}
-TWO_ADVISORS = {
-    "phase": "famine",
-    "waiting": [0],
+FAMINE = {"phase": "famine", "waiting": [0], "players.0.dice": []}
+USED_FOOD = ("Anna: use food-chit",)
+TWO_ADVISORS = FAMINE | {
     "players.0.board": "u1b",
     "players.0.buildings": ["", ""],
     "players.0.advisors": ["printed", "printed"],
-    "players.0.dice": [],
 }
 ON_A_SLOT = NATION | {
     "players.0.dice": ["red-strength3", "white-food", "white-gold", "white-stone"],
@@ -266,8 +265,19 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
         "illegal",
     ),
     *(
-        ("tile.1.1", WAITS | TWO_ADVISORS | {"players.0.chits": ["food"] * count}, ("Anna: use food-chit",), status)
+        ("tile.1.1", WAITS | TWO_ADVISORS | {"players.0.chits": ["food"] * count}, USED_FOOD, status)
         for count, status in ((1, "unverifiable"), (2, "legal"))
+    ),
+    # nor is a chit there for certain that an advisor of which nobody told may have given, where another may cover it
+    *(
+        (untold, WAITS | FAMINE | {"players.0.advisors": [lying], "players.0.chits": ["food"]}, USED_FOOD, status)
+        for untold, lying, status in (
+            ("tile.1.1 tile.1.2", "1-2", "unverifiable"),
+            ("tile.1.1", "1-2", "unverifiable"),
+            ("tile.1.1", "1-5", "legal"),
+            ("tile.1.1", "", "legal"),
+            ("tile.1.1", "printed", "legal"),
+        )
     ),
     # nor is a die there for certain that was named for a tile, which may be one of two wonders
     (
