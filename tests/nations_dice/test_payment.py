@@ -15,8 +15,11 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import Box
 from referee.engine.explore import perhaps, reach
 from referee.engine.lists import size
+from referee.engine.session import Session
 from referee.engine.untold import begun
+from referee.engine.verdict import Violation
 from referee.games.nations_dice import holdings, payment
+from referee.games.nations_dice.actions.buy import Pay
 from referee.games.nations_dice.components import COLOUR_KEYS, amount
 from referee.games.nations_dice.game import GAME
 from referee.games.nations_dice.position import MOST_GIVEN, Player
@@ -267,3 +270,128 @@ def test_for_a_tile_that_nobody_told_what_one_slot_gave_may_have_gone_back(seed:
     for colour, name in enumerate(COLOUR_KEYS):
         most = max(one["dice"].count(name) for one in each)
         assert reach(holdings.used(player, setting, colour)).low == max(0, player.used[colour] - most)
+
+
+def table(given: dict[str, Any], players: int = 2, mode: str = "unrest", **rulings: str) -> Session:
+    scenario = {"game": GAME.id, "players": players, "given": given, "options": {"mode": mode}}
+    return scenarios.session_of(GAME, samples.practice(GAME.id), scenario | {"rulings": rulings})
+
+
+LYING = {
+    "players.0.dice": ["blue-book3", "orange-gold2", "red-food", "white-gold", "white-gold"],
+    "players.0.used": [0, 0, 0, 1, 0],
+    "players.0.chits": ["food", "gold+food", "gold2"],
+    "players.0.spent": ["gold3", "food"],
+}
+NAMED = {
+    # what lies there may be named as often as it does
+    ("white-gold", 1): ("", ""),
+    ("white-gold", 2): ("", ""),
+    ("blue-book3", 1): ("", ""),
+    ("food-chit", 1): ("", ""),
+    ("gold+food-chit", 1): ("", ""),
+    # more often: the rule about trades says so of what is traded
+    ("white-gold", 3): ("ND-STA-08", "ND-TRD-05"),
+    ("blue-book3", 2): ("ND-STA-08", "ND-TRD-05"),
+    ("gold2-chit", 2): ("ND-STA-08", "ND-TRD-05"),
+    # a die of that colour, or a chit of that kind, was used
+    ("red-food", 2): ("ND-STA-02", "ND-TRD-05"),
+    ("red-stone", 1): ("ND-STA-02", "ND-STA-02"),
+    ("food-chit", 2): ("ND-STA-02", "ND-TRD-05"),
+    ("gold3-chit", 1): ("ND-STA-02", "ND-STA-02"),
+    # it is a part of what lies there
+    ("orange-gold", 1): ("ND-STA-06", "ND-STA-06"),
+    ("orange-gold", 2): ("ND-STA-06", "ND-STA-06"),
+    ("blue-book", 1): ("ND-STA-06", "ND-STA-06"),
+    ("blue-book2", 1): ("ND-STA-06", "ND-STA-06"),
+    ("gold-chit", 1): ("ND-STA-05", "ND-STA-05"),
+    # there is none
+    ("orange-food", 1): ("ND-STA-08", "ND-STA-08"),
+    ("orange-gold3", 1): ("ND-STA-08", "ND-STA-08"),
+    ("white-gold2", 1): ("ND-STA-08", "ND-STA-08"),
+    ("white-book", 1): ("ND-STA-08", "ND-STA-08"),
+    ("stone-chit", 1): ("ND-STA-08", "ND-STA-08"),
+    ("food2-chit", 1): ("ND-STA-08", "ND-STA-08"),
+    ("gold+stone-chit", 1): ("ND-STA-08", "ND-STA-08"),
+    ("green-gold", 1): ("ND-STA-08", "ND-STA-08"),
+    # a symbol alone stays one where too few pieces show it
+    ("gold", 6): ("ND-STA-08", "ND-STA-08"),
+    ("stone", 1): ("ND-STA-08", "ND-STA-08"),
+    ("book", 2): ("ND-STA-08", "ND-STA-08"),
+}
+
+
+@pytest.mark.parametrize(("players", "mode"), [(1, "base"), (1, "unrest"), (2, "base"), (2, "unrest")])
+def test_what_is_named_lies_there_as_often(players: int, mode: str) -> None:
+    """ND-STA-02, ND-STA-05, ND-STA-06, ND-STA-08, ND-TRD-05, ND-SOL-12, ND-CMP-01: paid, and traded."""
+    session = table(LYING, players, mode)
+    player = session.position.players[0]
+    for (piece, count), (paid, traded) in NAMED.items():
+        if piece.startswith("green-") and mode == "base":
+            paid = traded = "ND-CMP-01"
+        for pieces, dice, rule in (((piece,) * count, (), paid), ((), (piece,) * count, traded)):
+            found = [*payment.owned(player, session.setting, pieces, dice)]
+            assert [one.rule for one in found if isinstance(one, Violation)] == [rule] * bool(rule), (
+                piece,
+                count,
+                dice,
+            )
+            if rule and rule != "ND-CMP-01":
+                assert isinstance(found[0], Violation)
+                lying = [*player.dice, *(f"{one}-chit" for one in player.chits)]
+                bare = "-" not in piece
+                there = sum(amount(one, piece) > 0 for one in lying) if bare else lying.count(piece)
+                assert found[0].facts["count"] == there
+    (found,) = payment.owned(player, session.setting, ("white-gold", "white-gold"), ("white-gold", "red-food"))
+    assert isinstance(found, Violation)
+    assert (found.rule, found.facts["count"]) == ("ND-TRD-05", 2)
+    player.dice.remove("blue-book3")
+    rules = [
+        one.rule for one in payment.owned(player, session.setting, (), ("blue-stone",)) if isinstance(one, Violation)
+    ]
+    assert rules == ["ND-SOL-12" if players == 1 else "ND-STA-08"]
+
+
+@pytest.mark.parametrize("ruling", ["gold-food-stone", "gold-strength-stone"])
+def test_two_dice_are_traded_for_what_may_be_traded(ruling: str) -> None:
+    """ND-TRD-01, ND-TRD-02, ND-TRD-04, ND-BOK-07: pairs of dice, no chits, and no books at all."""
+    setting = table({}, **{"ND-AMB-01": ruling}).setting
+    for symbol in ("gold", "food", "stone", "strength", "book"):
+        wrong = [] if symbol in ruling else ["ND-BOK-07" if symbol == "book" else "ND-TRD-02"]
+        for dice in range(6):
+            for chits in range(3):
+                traded = ("white-gold",) * dice + ("food-chit",) * chits
+                pairs = ["ND-TRD-04"] if chits else ["ND-TRD-01"] if dice % 2 else []
+                found = [*payment.trade_is_sound(traded, symbol, setting)]
+                rules = [one.rule for one in found if isinstance(one, Violation)]
+                assert rules == (pairs + wrong if traded else [])
+
+
+@pytest.mark.parametrize("purchase", ["buy", "build"])
+@pytest.mark.parametrize("symbol", ["gold", "strength", "stone"])
+def test_a_payment_that_is_too_small_is_refused_by_what_was_mistaken(symbol: str, purchase: str) -> None:
+    """ND-BUY-05, ND-WON-05; ND-BUY-02: strength is no gold; ND-BUY-15: nor is stone; ND-STA-10: any other symbol."""
+    if (symbol == "stone") != (purchase == "build"):
+        return
+    other = "gold" if symbol == "strength" else "strength"
+    pool = ["white-gold", "orange-gold2", "white-strength", "red-strength3", "white-stone", "stone-chit", "white-book"]
+    for pieces in subsets(pool):
+        if len(pieces) > 3:
+            continue
+        wrong = [one for one in pieces if not amount(one, symbol)]
+        for pairs in range(3):
+            paid = payment.total(pieces, symbol) + pairs
+            for price in range(1, 7):
+                action = Pay(0, pieces or None, ("white-food", "white-food") * pairs or None)
+                found = [*action._covered(purchase, symbol, price)]
+                if paid >= price:
+                    assert not found
+                    continue
+                (short,) = found
+                assert isinstance(short, Violation)
+                rule = "ND-WON-05" if purchase == "build" else "ND-BUY-05"
+                rule = "ND-STA-10" if paid + len(wrong) >= price else rule
+                for instead, why in (("stone", "ND-BUY-15"), (other, "ND-BUY-02")):
+                    if purchase == "buy" and paid + payment.total(wrong, instead) >= price:
+                        rule = why
+                assert (short.rule, short.facts["paid"], short.facts["price"]) == (rule, paid, price)

@@ -18,7 +18,7 @@ from referee.engine.unknown import number, word
 from referee.engine.verdict import Violation
 from referee.games.nations_dice import flow, steps
 from referee.games.nations_dice.actions.using import asked
-from referee.games.nations_dice.components import STEPS, Step
+from referee.games.nations_dice.components import STEPS
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
 
@@ -187,8 +187,7 @@ def test_a_tile_that_is_paid_leaves_its_cell_and_no_other(row: int, column: int)
     assert (session.position.grid, session.position.players[0].colonies[-1]) == (left, name)
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-@pytest.mark.parametrize("age", [1, 2, 3, 4])
+@pytest.mark.parametrize(("players", "age"), [(1, 4), (2, 3), (3, 2), (4, 1)])
 @pytest.mark.parametrize("step", STEPS)
 def test_points_that_cannot_be_reckoned_are_any_that_the_rules_may_give(
     step: str, age: int, players: int, monkeypatch: pytest.MonkeyPatch
@@ -211,61 +210,56 @@ def test_points_that_cannot_be_reckoned_are_any_that_the_rules_may_give(
     assert found["bonus"] == {(0, 2)}
 
 
-@pytest.mark.parametrize("able", [False, True])
 @pytest.mark.parametrize("board", ["told", "untold"])
 @pytest.mark.parametrize("kind", ["building", "advisor", "wonder", "colony", "untold"])
-@pytest.mark.parametrize("step", STEPS)
-def test_whoever_may_still_place_a_tile_is_asked_though_nothing_lies_there(
-    step: Step, kind: str, board: str, able: bool
-) -> None:
+def test_whoever_may_still_place_a_tile_is_asked_though_nothing_lies_there(kind: str, board: str) -> None:
     """ND-BUY-14: a tile that was told of late, on a board that is told; a colony needs none."""
     facts: dict[str, Any] = {"event.1.1": {"famine": 1, "war": 1}}
     facts |= {"tile.1.1": {"kind": kind}} if kind != "untold" else {}
     facts |= {"board.u1a": {"buildings": [["white"]]}} if board == "told" else {}
     setting = GAME.setting(samples.seats(GAME, 2), UNREST, {}, Box(GAME.id, "owner", False, facts))
-    own = {"board": "u1a", "unplaced": ["1-1"], "buildings": [""], "advisors": [""], "wonders": [""]}
-    symbol = f"white-{STEPS[step]}"
-    own |= {"dice": [symbol] if able else [], "chits": []}
-    given = {f"players.0.{name}": value for name, value in own.items()}
-    position = GAME.ready(setting, given | {"phase": step, "waiting": [1, 0]})
+    own = {"board": "u1a", "unplaced": ["1-1"], "buildings": [""], "advisors": [""], "wonders": [""], "chits": []}
+    given = {f"players.0.{name}": value for name, value in own.items()} | {"phase": "books", "waiting": [1, 0]}
+    position = GAME.ready(setting, given)
     late = kind == "colony" or (board == "told" and kind != "untold")
-    sure = late or (able and board == "told")
-    perhaps = able or kind == "untold"
-    assert certain(lambda: steps.able(position, setting, 0)) is (True if sure else None if perhaps else False)
-    assert steps.perhaps_able(position, setting, 0) == (late or perhaps)
+    for step, able, due in product(STEPS, (False, True), (0, 1)):
+        position.phase, player = step, position.players[0]
+        player.dice, player.unrolled = [f"white-{STEPS[step]}"] if able else [], [due, 0, 0, 0, 0]
+        sure = due or late or (able and board == "told")
+        perhaps = able or kind == "untold"
+        assert certain(lambda: steps.able(position, setting, 0)) is (True if sure else None if perhaps else False)
+        assert steps.perhaps_able(position, setting, 0) == (due or late or perhaps)
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=str)
-@pytest.mark.parametrize("having", range(7))
-def test_boards_are_chosen_by_whoever_has_none_the_last_in_order_first(order: tuple[int, ...], having: int) -> None:
+def test_boards_are_chosen_by_whoever_has_none_the_last_in_order_first(order: tuple[int, ...]) -> None:
     """ND-SET-22: once they are drawn."""
     session = table({"order": [*order]}, 3, options=UNREST)
-    session.position.phase, session.position.boards_left = "boards", ["u1a"]
-    for seat, player in enumerate(session.position.players):
-        player.board = f"u{seat + 2}a" if having >> seat & 1 else ""
-    without = [seat for seat in order if not having >> seat & 1]
-    assert flow.now(session.position) == ("board", without[-1])
-    session.position.boards_left = []
-    assert flow.now(session.position) == ("drawn", -1)
+    session.position.phase = "boards"
+    for having in range(7):
+        for seat, player in enumerate(session.position.players):
+            player.board = f"u{seat + 2}a" if having >> seat & 1 else ""
+        session.position.boards_left = ["u1a"]
+        assert flow.now(session.position) == ("board", [seat for seat in order if not having >> seat & 1][-1])
+        session.position.boards_left = []
+        assert flow.now(session.position) == ("drawn", -1)
 
 
-@pytest.mark.parametrize("seat", [-1, 0, 1, 2])
 @pytest.mark.parametrize("waiting", [[0], [1], [2], [0, 2], [2, 1, 0]], ids=str)
 @pytest.mark.parametrize(("step", "rule"), [("books", "ND-BOK-01"), ("famine", "ND-FAM-01"), ("war", "ND-WAR-01")])
-def test_out_of_turn_it_is_said_who_is_asked_or_that_one_is_through(
-    step: str, rule: str, waiting: list[int], seat: int
-) -> None:
+def test_out_of_turn_it_is_said_who_is_asked_or_that_one_is_through(step: str, rule: str, waiting: list[int]) -> None:
     """ND-BOK-01, ND-FAM-01, ND-WAR-01: the last in order of those who wait; whoever waits no more has used all he would."""
     session = table({"phase": step, "waiting": waiting, "order": [1, 0, 2]}, 3)
     for player in session.position.players:
         player.dice, player.chits = [f"white-{STEPS[step]}"], []
     last = next(one for one in (2, 0, 1) if one in waiting)
-    found = [*asked(session.position, session.setting, seat)]
-    if seat == last:
-        assert not found
-        return
-    (violation,) = found
-    assert isinstance(violation, Violation)
-    through = seat >= 0 and seat not in waiting
-    assert (violation.rule, violation.facts["player"]) == (rule, seat if through else last)
-    assert ("uses nothing more" in violation.template) == through
+    for seat in (-1, 0, 1, 2):
+        found = [*asked(session.position, session.setting, seat)]
+        if seat == last:
+            assert not found
+            continue
+        (violation,) = found
+        assert isinstance(violation, Violation)
+        through = seat >= 0 and seat not in waiting
+        assert (violation.rule, violation.facts["player"]) == (rule, seat if through else last)
+        assert ("uses nothing more" in violation.template) == through
