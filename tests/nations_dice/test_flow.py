@@ -9,8 +9,9 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.session import Session
-from referee.engine.verdict import Violation
+from referee.engine.verdict import Open, Violation
 from referee.games.nations_dice import flow
+from referee.games.nations_dice.actions import passing
 from referee.games.nations_dice.actions.using import asked
 from referee.games.nations_dice.components import STEPS
 from referee.games.nations_dice.game import GAME
@@ -192,3 +193,59 @@ def test_columns_of_the_progress_board(players: int, ruling: str, columns: int) 
 
 
 PLAIN = table()
+
+
+@pytest.mark.parametrize("mode", ["base", "unrest"])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_whoever_passes_takes_a_pass_first_tile_but_the_last(players: int, mode: str) -> None:
+    """ND-PFT-01, ND-PFT-03, ND-SET-25; alone while the shadow has none, or by a ruling while any is left (ND-SOL-23)."""
+    left_over = ("none", "any-left")
+    for ruling in left_over if players == 1 else left_over[:1]:
+        session = table(players, options={"mode": mode}, rulings={"ND-AMB-16": ruling})
+        position, setting = session.position, session.setting
+        for passed, left, taken in product(range(1 << players), range(4), range(3)):
+            for seat, player in enumerate(position.players):
+                player.passed = bool(passed >> seat & 1)
+            position.first_tiles = ["food", "strength", "book"][:left]
+            position.shadow.tiles = ["food", "book"][:taken]
+            for seat in range(players):
+                others = [one.passed for other, one in enumerate(position.players) if other != seat]
+                alone = not taken or ruling == "any-left"
+                due = mode == "unrest" and left > 0 and (alone if players == 1 else not all(others))
+                assert passing.last(position, seat) == all(others)
+                assert passing.tile_due(position, setting, seat) == due
+                position.turn = Turn(seat, "act")
+                for tile in (None, "food", "book"):
+                    if position.players[seat].passed:
+                        continue
+                    found = [*passing.Pass(seat, tile).check(position, setting)]
+                    if not due:
+                        rule = "ND-SET-25" if mode == "base" else "ND-SOL-23" if players == 1 else "ND-PFT-01"
+                        assert [getattr(one, "rule", "") for one in found] == ([rule] if tile else [])
+                    elif tile is None:
+                        assert [type(one) for one in found] == [Open]
+                    else:
+                        wanted = [] if tile in position.first_tiles else ["ND-PFT-01"]
+                        assert [getattr(one, "rule", "") for one in found] == wanted
+
+
+@pytest.mark.parametrize("bonus", ["last", "food", ""])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_whoever_passes_last_may_have_points_for_it(players: int, bonus: str) -> None:
+    """ND-BNS-05, ND-BNS-09, ND-SOL-26: two; alone if no pass first tile is left when it is said."""
+    for passed, left in product(range(1 << players), range(4) if players == 1 else (0, 3)):
+        session = table(players, given={"bonus": bonus, "turn.player": players - 1})
+        position, seat = session.position, players - 1
+        if passed >> seat & 1:
+            continue
+        for other, player in enumerate(position.players):
+            player.passed, player.vp, player.dice, player.chits = bool(passed >> other & 1), 0, [], []
+        position.first_tiles = ["food", "strength", "book"][:left]
+        last = left == 0 if players == 1 else all(player.passed for player in position.players[:-1])
+        position.players[seat].dice, position.round = ["white-book", "green-unrest", "green-unrest"], 1
+        notes: list[Any] = []
+        passing.Pass(seat, None).apply(position, session.setting, notes)
+        own = position.players[seat]
+        assert (own.passed, own.dice, own.used[4]) == (True, ["white-book"], 2)
+        assert own.vp == (2 if last and bonus == "last" else 0)
+        assert position.phase == ("books" if all(player.passed for player in position.players) else "actions")
