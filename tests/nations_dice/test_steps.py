@@ -17,8 +17,9 @@ from referee.engine.session import Session
 from referee.engine.unknown import number, word
 from referee.engine.verdict import Violation
 from referee.games.nations_dice import flow, steps
-from referee.games.nations_dice.actions.using import asked
-from referee.games.nations_dice.components import STEPS
+from referee.games.nations_dice.actions import using
+from referee.games.nations_dice.actions.using import Use, asked
+from referee.games.nations_dice.components import STEPS, Step
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
 
@@ -263,3 +264,69 @@ def test_out_of_turn_it_is_said_who_is_asked_or_that_one_is_through(step: str, r
         through = seat >= 0 and seat not in waiting
         assert (violation.rule, violation.facts["player"]) == (rule, seat if through else last)
         assert ("uses nothing more" in violation.template) == through
+
+
+PAIR = ("white-gold", "white-gold")
+
+
+@pytest.mark.parametrize("ruling", ["gold-food-stone", "gold-strength-stone"])
+@pytest.mark.parametrize("gaps", [False, True])
+def test_pieces_tell_the_step_for_which_they_would_do(gaps: bool, ruling: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ND-STA-11, ND-TRD-08: where nobody can know which one is going on; a step that all know is not named."""
+    box = Box(GAME.id, "owner", False, {}) if gaps else samples.practice(GAME.id)
+    setting = GAME.setting(samples.seats(GAME, 2), UNREST, {"ND-AMB-01": ruling}, box)
+    position = GAME.ready(setting, {"phase": "books", "waiting": [0, 1]})
+    some = [
+        (),
+        ("white-food",),
+        ("strength+book-chit",),
+        ("food+strength-chit", "white-food"),
+        ("book", "white-strength"),
+    ]
+    for pieces, traded in product(some, ((), PAIR)):
+        shown = [all(symbol in one for one in pieces) and (not traded or symbol in ruling) for symbol in STEPS.values()]
+        fitting = [step for step, so in zip(STEPS, shown, strict=True) if so and gaps and (pieces or traded)]
+        assert Use(0, pieces or None, traded or None)._fitting(setting) == fitting
+        for left, phase, waits, step in product(
+            ([], [*STEPS], ["famine", "war"]), STEPS, (False, True), (None, *STEPS)
+        ):
+            position.phase, position.waiting = phase, [0, 1] if waits else [1]
+            monkeypatch.setattr(using, "further_steps", lambda *_, left=left: left)
+            use = Use(0, pieces or None, traded or None, step)
+            if step is not None:
+                meant = step if left or step != phase else None
+            else:
+                due = [one for one in left if one in fitting and (waits or one != phase)] if len(fitting) > 1 else []
+                meant = due[0] if due else None
+            assert use._meant(position, setting) == meant
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_whoever_uses_nothing_more_says_for_which_step_if_it_can_be_several(
+    step: Step, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ND-ERD-01: the present one if he is asked in it, or if none may follow."""
+    session = table({"phase": step, "waiting": [0]})
+    for left, waits, said in product(([], [*STEPS]), (False, True), (None, *STEPS)):
+        session.position.waiting = [0, 1] if waits else [0]
+        monkeypatch.setattr(using, "further_steps", lambda *_, left=left: left)
+        filled = said or (step if waits or not left else None)
+        assert using.Done(1, said).plain(session.position, session.setting) == using.Done(1, filled)
+    monkeypatch.setattr(using, "further_steps", lambda *_: [])
+    for phase in ("setup", "reveal", "actions", "end"):
+        session.position.phase = phase
+        assert using.Done(1, None).plain(session.position, session.setting) == using.Done(1, None)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_nothing_is_declined_needlessly_but_what_is_over_or_not_asked(step: Step) -> None:
+    """ND-ERD-01: a step that is still to come is declined too early."""
+    session = table({"phase": step, "waiting": [0]})
+    phases = ["books", "famine", "war", "reveal", "end"]
+    for phase, said, waits in product(("actions", *phases), (None, *STEPS), (False, True)):
+        session.position.phase, session.position.waiting = phase, [0, 1] if waits else [0]
+        if phase in STEPS and said in (None, phase):
+            needless = not waits
+        else:
+            needless = said is not None and phase in phases and phases.index(phase) > phases.index(said)
+        assert using.Done(1, said).needless(session.position, session.setting) == needless
