@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import Box, practice_box
 from referee.engine.session import Session
+from referee.engine.verdict import Missing, Violation
+from referee.games.nations_dice.actions.buy import Buy
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
 
@@ -119,3 +122,53 @@ def test_on_a_board_that_nobody_told_a_building_of_this_turn_lies_on_one_of_the_
     at = table(given, {"tile.1.1": {"kind": "building"}, "tile.1.4": {"kind": "building"}})
     wrong = mine and slots and (slot > slots or "gold" in back)
     assert said(at, f"Anna: place {slot}{back}") == ("illegal" if wrong else "unverifiable")
+
+
+NO_SLOT = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}
+
+
+@pytest.mark.parametrize("ruling", ["replaces", "not-allowed"])
+@pytest.mark.parametrize("kind", ["building", "advisor", "wonder", "colony"])
+def test_a_tile_is_bought_where_there_is_a_slot_for_it(kind: str, ruling: str) -> None:
+    """ND-BLD-01, ND-ADV-01, ND-WON-02, ND-WON-03, ND-AMB-08: an unbuilt wonder makes room, if the table plays so."""
+    box = {"tile.1.1": {"kind": kind}, "board.u1a": NATION}
+    session = table({"players.0.board": "u1a", "players.0.chits": ["gold", "strength"]}, box=box)
+    session.setting.rulings = {**session.setting.rulings, "ND-AMB-08": ruling}
+    own = session.position.players[0]
+    buy = Buy(0, 1, 1)
+    for slots in range(4):
+        for full in range(slots + 1):
+            lying = [f"1-{10 + at}" for at in range(full)] + [""] * (slots - full)
+            own.buildings, own.advisors, own.wonders = [*lying], [*lying], [*lying]
+            filled = kind == "wonder" and 0 < slots == full
+            refused = [] if kind == "colony" or slots else [NO_SLOT[kind]]
+            refused += ["ND-WON-03"] * (filled and ruling == "not-allowed")
+            found = [*buy.check(session.position, session.setting)]
+            assert [one.rule for one in found if isinstance(one, Violation)] == refused
+            warned = [*buy.warnings(session.position, session.setting)]
+            assert [(one.rule, one.facts["tile"]) for one in warned] == [("ND-WON-03", "1-10")] * filled
+
+
+@pytest.mark.parametrize("kind", NO_SLOT)
+def test_without_slots_on_a_board_that_nobody_told_there_may_be_one(kind: str) -> None:
+    """ND-BLD-01, ND-ADV-01, ND-WON-02."""
+    given = {"players.0.board": "u1a", "players.0.buildings": [], "players.0.advisors": [], "players.0.wonders": []}
+    at = table(given | {"players.0.chits": ["gold"]}, {"tile.1.1": {"kind": kind}})
+    (missing,) = (one for one in Buy(0, 1, 1).check(at.position, at.setting) if isinstance(one, Missing))
+    assert (missing.key, missing.rule) == ("board.u1a", NO_SLOT[kind])
+
+
+def test_a_tile_is_read_as_the_cell_where_it_lies() -> None:
+    """ND-BUY-01: in the row and column that are said, if any are; else it stays as it was said."""
+    at = table({"grid": [["1-1", "1-2", "1-3"], ["1-4", "", "1-5"], ["1-6", "1-7"]]})
+    cells = {"1-1": (1, 1), "1-2": (1, 2), "1-3": (1, 3), "1-4": (2, 1), "1-5": (2, 3), "1-6": (3, 1), "1-7": (3, 2)}
+    for tile, cell in [*cells.items(), ("1-9", (0, 0))]:
+        for row, column in product((None, 1, 2, 3), (None, 1, 2, 3)):
+            said = Buy(0, row, column, tile)  # type: ignore[arg-type]
+            there = tile != "1-9" and row in (None, cell[0]) and column in (None, cell[1])
+            assert said.plain(at.position, at.setting) == (Buy(0, *cell) if there else said)
+    for row, column in product((1, 2, 3), (1, 2, 3, 4)):
+        rules = [one.rule for one in Buy(0, row, column).check(at.position, at.setting) if isinstance(one, Violation)]
+        assert ("ND-BUY-01" in rules) == ((row, column) not in cells.values())
+    listed = {(one.row, one.column) for one in Buy.candidates(at.position, at.setting, 0) if isinstance(one, Buy)}
+    assert listed == {*cells.values()}
