@@ -11,9 +11,14 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import Box, practice_box
 from referee.engine.session import Session
-from referee.engine.verdict import Missing, Violation
-from referee.games.nations_dice.actions.buy import Buy
+from referee.engine.verdict import Missing, Open, Violation
+from referee.games.nations_dice.actions.buy import Buy, Pay
+from referee.games.nations_dice.actions.place import Place
+from referee.games.nations_dice.actions.reroll import UnrestAside, UnrestReroll
+from referee.games.nations_dice.actions.using import Use
+from referee.games.nations_dice.components import COLOUR_KEYS
 from referee.games.nations_dice.game import GAME
+from referee.games.nations_dice.position import Turn
 from referee.testing import samples
 
 DICE = {key: fact for key, fact in practice_box(GAME.package).facts.items() if key.startswith("die.")}
@@ -172,3 +177,107 @@ def test_a_tile_is_read_as_the_cell_where_it_lies() -> None:
         assert ("ND-BUY-01" in rules) == ((row, column) not in cells.values())
     listed = {(one.row, one.column) for one in Buy.candidates(at.position, at.setting, 0) if isinstance(one, Buy)}
     assert listed == {*cells.values()}
+
+
+@pytest.mark.parametrize("stage", ["act", "place"])
+@pytest.mark.parametrize("slots", [0, 1])
+def test_what_nobody_told_is_not_placed_where_it_cannot_lie_while_another_has_the_turn(slots: int, stage: str) -> None:
+    """ND-BUY-14: what needs no slot was laid at once, and for all else there is none."""
+    none = {"buildings": [["white"]] * slots, "advisors": [{}] * slots, "wonders": slots}
+    given: dict[str, Any] = {"players.0.board": "u1a", "players.0.buildings": ["printed"] * slots}
+    given |= {"players.0.advisors": [""] * slots, "players.0.wonders": [""] * slots, "players.0.unplaced": ["1-1"]}
+    given |= {"players.1.board": "u2a", "players.1.buildings": ["printed"], "players.0.used": [1, 0, 0, 0, 0]}
+    turn: dict[str, Any] = {"player": 1, "stage": stage}
+    if stage == "place":
+        given |= {"players.1.unplaced": ["1-4"]}
+        turn |= {"purchase": "buy", "tile": "1-4"}
+    at = table(given | {"turn": turn}, {"board.u1a": none, "board.u2a": NATION, "tile.1.4": {"kind": "building"}})
+    assert said(at, "Anna: place 1") == ("unverifiable" if slots else "illegal")
+
+
+def test_as_long_as_nobody_knows_who_acts_nothing_is_read_into_what_is_said() -> None:
+    """The last player is not meant by it."""
+    at = table({"players.1.dice": ["white-gold"], "players.1.chits": [], "turn.player": 1})
+    for action in (
+        Place(-1, 1, ("white-gold",)),
+        Place(-1, 1, ("gold",)),
+        Pay(-1, ("gold",), None),
+        Pay(-1, None, ("gold", "gold")),
+        Use(-1, ("gold",), None),
+        UnrestReroll(-1, ("green-unrest",)),
+        UnrestAside(-1, ("green-unrest",)),
+    ):
+        at.position.players[1].dice = ["green-unrest", "white-gold"]
+        assert action.plain(at.position, at.setting) == action
+
+
+@pytest.mark.parametrize("kind", ["building", "advisor"])
+@pytest.mark.parametrize("below", ["1-9", "1-5", "printed", ""])
+def test_what_goes_back_hinges_on_what_lies_on_the_slot_and_on_no_other(below: str, kind: str) -> None:
+    """ND-BLD-03, ND-ADV-02: on a tile that nobody told, where it is covered."""
+    board = {"buildings": [["white"]] * 3, "advisors": [{"dice": ["white"]}] * 3}
+    facts = {"board.u1a": board, "tile.1.1": {"kind": kind}, "tile.1.5": {"kind": kind, "dice": ["white"]}}
+    for place, slot in product(range(3), range(3)):
+        lying = ["1-5"] * 3
+        lying[place] = below
+        given = {"players.0.board": "u1a", "players.0.buildings": lying, "players.0.advisors": lying}
+        given |= {"players.0.unplaced": ["1-1"], "players.0.used": [1, 0, 0, 0, 0], "players.0.dice": ["white-food"]}
+        turn = {"player": 0, "stage": "place", "purchase": "buy", "tile": "1-1"}
+        at = table({**given, "turn": turn}, facts)
+        missing = [one.key for one in Place(0, slot + 1).check(at.position, at.setting) if isinstance(one, Missing)]
+        assert missing == (["tile.1.9"] if below == "1-9" and place == slot else [])
+        gone = below == "" and place == slot
+        for named, wrong in ((("white-food",), gone), (("white-food", "white-gold"), True)):
+            rules = [
+                one.rule
+                for one in Place(0, slot + 1, named).check(at.position, at.setting)
+                if isinstance(one, Violation)
+            ]
+            due = {True: ["ND-BLD-04"], False: []}[wrong] if not missing else []
+            assert rules == due + ["ND-STA-02"] * (len(named) > 1)
+
+
+@pytest.mark.parametrize("used", range(4))
+@pytest.mark.parametrize("due", range(4))
+def test_used_dice_and_those_that_are_named_make_up_what_goes_back(due: int, used: int) -> None:
+    """ND-BLD-03, ND-BLD-04: of each colour no more than that; too few named are too few, none named are asked for."""
+    for colour, face in (("white", "gold"), ("red", "stone"), ("green", "gold2")):
+        facts = {"board.u1a": NATION, "tile.1.1": {"kind": "building"}}
+        facts |= {"tile.1.5": {"kind": "building", "dice": [colour] * due}}
+        at = table({"players.0.board": "u1a", "players.0.buildings": ["1-5"], "players.0.unplaced": ["1-1"]}, facts)
+        own, place = at.position.players[0], COLOUR_KEYS.index(colour)
+        at.position.turn = Turn(0, "place", "buy", "1-1")
+        own.dice, own.used = [f"{colour}-{face}"] * 3, [0] * 5
+        own.used[place] = used
+        for named in range(4):
+            back = (f"{colour}-{face}",) * named or None
+            found = [*Place(0, 1, back).check(at.position, at.setting)]
+            if named > due:
+                assert [getattr(one, "rule", "") for one in found] == ["ND-BLD-04"]
+            elif named + used >= due:
+                assert not found
+            elif named:
+                assert [getattr(one, "rule", "") for one in found] == ["ND-BLD-03"]
+            else:
+                assert [type(one) for one in found] == [Open]
+        listed = {one.back for one in Place.candidates(at.position, at.setting, 0) if isinstance(one, Place)}
+        counts = {len(back or ()) for back in listed}
+        assert counts == {count for count in range(4) if max(0, due - used) <= count <= due}
+
+
+def test_dice_just_paid_need_not_be_named_where_used_ones_are_enough() -> None:
+    """ND-BLD-04: they are used now; an unused one like them goes back only if it must."""
+    facts = {"board.u1a": NATION, "tile.1.1": {"kind": "building"}}
+    for due, used, paid, named in product(range(3), range(4), range(3), range(1, 4)):
+        if paid > used:
+            continue
+        told = facts | {"tile.1.5": {"kind": "building", "dice": ["white"] * due}}
+        at = table({"players.0.board": "u1a", "players.0.buildings": ["1-5"], "players.0.unplaced": ["1-1"]}, told)
+        at.position.turn = Turn(0, "place", "buy", "1-1", paid=["white-gold"] * paid)
+        at.position.players[0].dice, at.position.players[0].used = ["white-gold"], [used, 0, 0, 0, 0]
+        left = named
+        for _ in range(min(named, paid)):
+            if left <= due and left - 1 + used >= due:
+                left -= 1
+        plain = Place(0, 1, ("white-gold",) * named).plain(at.position, at.setting)
+        assert plain == Place(0, 1, ("white-gold",) * left or None)
