@@ -110,23 +110,52 @@ def test_a_slot_named_for_what_turns_out_a_colony_is_no_fault_if_it_is_its_only_
 
 
 @pytest.mark.parametrize("slots", [0, 2])
+@pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("whose", ["of this turn", "of an earlier turn", "of an earlier turn, while another places"])
-@pytest.mark.parametrize(
-    ("slot", "back"), [(1, ""), (2, ""), (3, ""), (1, " back white-food"), (1, " back white-gold")]
-)
 def test_on_a_board_that_nobody_told_a_building_of_this_turn_lies_on_one_of_the_slots_that_are_listed(
-    slot: int, back: str, whose: str, slots: int
+    whose: str, seat: int, slots: int
 ) -> None:
     """ND-BLD-01, ND-BLD-04: on no other one. One of an earlier turn may lie on any by now."""
-    given: dict[str, Any] = {"players.0.unplaced": ["1-1"], "players.0.dice": ["white-food"], "players.1.board": "u2a"}
-    given |= {"players.0.board": "u1a", "players.0.buildings": ["printed"] * slots, "players.1.buildings": ["printed"]}
-    mine = whose == "of this turn"
+    own: dict[str, Any] = {"board": "u1a", "buildings": ["printed"] * slots, "unplaced": ["1-1"]}
+    other: dict[str, Any] = {"board": "u2a", "buildings": ["printed"], "unplaced": []}
+    mine, turn = whose == "of this turn", {"player": 1 - seat, "stage": "act"}
     if whose != "of an earlier turn":
-        turn = {"stage": "place", "purchase": "buy", "tile": "1-1" if mine else "1-4"}
-        given |= {"turn": {"player": 0 if mine else 1} | turn, "players.1.unplaced": [] if mine else ["1-4"]}
+        turn = {
+            "player": seat if mine else 1 - seat,
+            "stage": "place",
+            "purchase": "buy",
+            "tile": "1-1" if mine else "1-4",
+        }
+        other["unplaced"] = [] if mine else ["1-4"]
+    given = {f"players.{seat}.{name}": value for name, value in (own | {"dice": ["white-food"]}).items()}
+    given |= {f"players.{1 - seat}.{name}": value for name, value in other.items()} | {"turn": turn}
     at = table(given, {"tile.1.1": {"kind": "building"}, "tile.1.4": {"kind": "building"}})
-    wrong = mine and slots and (slot > slots or "gold" in back)
-    assert said(at, f"Anna: place {slot}{back}") == ("illegal" if wrong else "unverifiable")
+    for slot, back in ((1, ""), (2, ""), (3, ""), (1, " back white-food"), (1, " back white-gold")):
+        wrong = mine and slots and (slot > slots or "gold" in back)
+        status = said(at.branch(), f"{('Anna', 'Boris')[seat]}: place {slot}{back}")
+        assert status == ("illegal" if wrong else "unverifiable")
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("purchase", ["buy", "build"])
+@pytest.mark.parametrize("stage", ["act", "pay", "place", "shadow"])
+def test_where_nothing_is_due_to_be_placed_or_paid_it_is_said_why(stage: Any, purchase: Any, turn: int) -> None:
+    """ND-BUY-07, ND-WON-07, ND-BUY-14, ND-TRN-01, ND-TRN-02, ND-SOL-03: what is bought is paid before it is placed."""
+    at = table({"players.0.dice": ["white-gold"], "players.1.dice": ["white-gold"]})
+    at.position.turn = Turn(turn, stage, purchase, "1-20" if purchase == "build" else "1-1", 1, 1)
+    for seat in (0, 1):
+        other = ["ND-TRN-01"] * (seat != turn)
+        unpaid = {"pay": "ND-BUY-07" if purchase == "buy" else "ND-WON-07"}.get(stage, "ND-BUY-14")
+        placed = [getattr(one, "rule", "") for one in Place(seat, 1).check(at.position, at.setting)]
+        if not (stage == "place" and seat == turn):
+            assert placed == (other or [unpaid])
+        undue = {"place": "ND-BUY-14", "shadow": "ND-SOL-03", "act": "ND-TRN-02", "pay": ""}[stage]
+        paid = [getattr(one, "rule", "") for one in Pay(seat, ("food-chit",), None).check(at.position, at.setting)]
+        if stage != "pay" or other:
+            assert paid == (other or [undue])
+    at.position.players[turn].unrolled, at.position.players[turn].rolled = [1, 0, 0, 0, 0], True
+    found = [*Pay(turn, ("white-gold",), None).check(at.position, at.setting)]
+    assert [getattr(one, "rule", "") for one in found] == ["ND-ROL-05"]
 
 
 NO_SLOT = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}
@@ -281,3 +310,12 @@ def test_dice_just_paid_need_not_be_named_where_used_ones_are_enough() -> None:
                 left -= 1
         plain = Place(0, 1, ("white-gold",) * named).plain(at.position, at.setting)
         assert plain == Place(0, 1, ("white-gold",) * left or None)
+
+
+def test_of_an_empty_slot_nothing_goes_back_however_few_used_dice_there_may_be() -> None:
+    """ND-BLD-08: two tiles that nobody told may each have taken the only used die when they were covered."""
+    given = {"players.0.board": "u1a", "players.0.buildings": ["", "printed"], "players.0.unplaced": ["1-1"]}
+    given |= {"players.0.used": [1, 0, 0, 0, 0], "players.0.withheld": ["tile.1.8/back", "tile.1.9/back"]}
+    given |= {"turn": {"player": 0, "stage": "place", "purchase": "buy", "tile": "1-1"}, "players.0.dice": []}
+    at = table(given, {"board.u1a": NATION, "tile.1.1": {"kind": "building"}})
+    assert said(at, "Anna: place 1") == "legal"

@@ -208,7 +208,7 @@ def _unused(position: Position, seat: int, due: Sequence[int], dice: tuple[str, 
     """The named dice without those that were just paid, as far as used dice are enough for what goes back."""
     paid, left = Counter(position.turn.paid), list(dice)
     for die in dice:
-        if die in BARE or not paid[die]:
+        if not paid[die]:
             continue
         colour = colour_of(die)
         named = sum(one not in BARE and colour_of(one) == colour for one in left)
