@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import product
+import dataclasses
+from collections import defaultdict
+from itertools import permutations, product
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +17,9 @@ from referee.engine.verdict import Violation
 from referee.games.nations_dice import flow
 from referee.games.nations_dice.actions.reveal import Above, Bonus, Event, ShadowBooks, Tiles
 from referee.games.nations_dice.actions.roll import Roll
+from referee.games.nations_dice.actions.setup import Drawn, Order
 from referee.games.nations_dice.actions.shadow import FourSided, cheapest
+from referee.games.nations_dice.chance import chance
 from referee.games.nations_dice.components import COLOUR_KEYS, STEPS
 from referee.games.nations_dice.game import GAME
 from referee.games.nations_dice.position import Position, Turn
@@ -249,3 +254,64 @@ def test_dice_are_rolled_among_the_actions_or_in_a_step_where_some_are_due(phase
         outside = [one.rule for one in flow.playing(position) if isinstance(one, Violation)]
         among = phase == "actions" or (phase in STEPS and due)
         assert rules(Roll(0, ("white-food",)), session) == (outside if not among else [] if due else ["ND-RRL-07"])
+
+
+@pytest.mark.parametrize("mode", ["base", "unrest"])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_chance_lays_out_what_may_be_laid_out_and_all_of_it_in_time(players: int, mode: str) -> None:
+    """ND-RND-02, ND-RND-04, ND-RND-05, ND-SET-41, ND-SOL-02: of the age of the round, none that was there before."""
+    seen: dict[type[Action], set[Any]] = defaultdict(set)
+    for seed in range(40):
+        session = table(players, mode, box={"tile.2.16": "missing"})
+        position, setting = session.position, session.setting
+        number = position.round = seed % 4 + 1
+        position.gone, position.past_bonuses = [f"{number}-7"], ["food", "strength"]
+        for player in position.players:
+            player.board = "rome"
+        rng = Random(seed)
+        while position.phase == "reveal":
+            action = chance(position, setting, rng)
+            assert rules(action, session) == [], action
+            for value in dataclasses.astuple(action)[1:]:
+                seen[type(action)] |= {*value} if isinstance(value, tuple) else {value}
+            action.apply(position, setting, [])
+        assert position.phase == "actions"
+    last = 20 if mode == "unrest" else 15
+    assert seen[Tiles] == {f"{age}-{one}" for age in range(1, 5) for one in range(1, last + 1) if one != 7}
+    assert {one[0] for one in seen[Event]} == {"1", "2", "3", "4"}
+    assert {one[2:] for one in seen[Event]} == {*("12345" if mode == "unrest" else "123")}
+    assert seen[Bonus] == ({"book", "stronger", "last"} if mode == "unrest" else set())
+    assert bool(seen[Above]) == (mode == "unrest" and players == 1)
+    assert seen[ShadowBooks] == ({"blue-book", "blue-book3", "blue-stone", "blue-stone2"} if players == 1 else set())
+
+
+def test_chance_rolls_every_face_of_the_dice_that_are_due_and_every_number_of_the_four_sided_die() -> None:
+    """ND-ROL-01, ND-SOL-03, ND-SOL-11, ND-SET-02, ND-SET-22."""
+    for ruling, results in (("off", {1, 2, 3, 4}), ("reroll-fours", {1, 2, 3})):
+        session = table(1, "base", rulings={"ND-AMB-19": ruling})
+        session.position.phase, session.position.turn = "actions", Turn(0, "shadow")
+        found = [chance(session.position, session.setting, Random(seed)) for seed in range(40)]
+        assert {one.result for one in found if isinstance(one, FourSided)} == results
+    session = table(3)
+    position = session.position
+    position.phase, position.turn = "actions", Turn(1, "act")
+    position.players[1].unrolled, position.players[1].rolled = [2, 1, 0, 3, 1], True
+    shown = set[str]()
+    for seed in range(60):
+        action = chance(position, session.setting, Random(seed))
+        assert isinstance(action, Roll)
+        assert (action.player, rules(action, session)) == (1, [])
+        shown.update(action.results)
+    known = session.setting.known.faces
+    assert shown == {f"{colour}-{face}" for colour in ("white", "blue", "red", "green") for face in known[colour]}
+    position.phase = "setup"
+    dealt = {chance(position, session.setting, Random(seed)) for seed in range(60)}
+    assert {one.who for one in dealt if isinstance(one, Order)} == {*permutations(range(3))}
+    position.phase = "boards"
+    for having in range(3):
+        for seat, player in enumerate(position.players):
+            player.board = "rome" if seat < having else ""
+        for seed in range(10):
+            action = chance(position, session.setting, Random(seed))
+            assert isinstance(action, Drawn)
+            assert (len(action.boards), rules(action, session)) == (3 - having, [])

@@ -319,3 +319,56 @@ def test_of_an_empty_slot_nothing_goes_back_however_few_used_dice_there_may_be()
     given |= {"turn": {"player": 0, "stage": "place", "purchase": "buy", "tile": "1-1"}, "players.0.dice": []}
     at = table(given, {"board.u1a": NATION, "tile.1.1": {"kind": "building"}})
     assert said(at, "Anna: place 1") == "legal"
+
+
+PLAY: dict[str, Any] = {
+    "players.0.board": "u1a",
+    "players.0.buildings": ["printed", "printed"],
+    "players.0.used": [1, 0, 0, 0, 0],
+    "players.0.dice": [],
+    "players.0.chits": [],
+    "grid": [["1-1", "1-2"], [], []],
+}
+BUILDINGS = {"board.u1a": NATION, **{f"tile.1.{one}": {"kind": "building", "chits": ["food"]} for one in (1, 4)}}
+
+
+@pytest.mark.parametrize(("unplaced", "turn", "slot", "lying"), [
+    # the one that waits, not the one that is still to be paid
+    (["1-4"], ("pay", "buy", "1-1"), 2, ["printed", "1-4"]),
+    # the one that is still to be paid, if none waits
+    ([], ("pay", "buy", "1-1"), 2, ["printed", "1-1"]),
+    (["1-1"], ("place", "buy", "1-1"), 1, ["1-1", "printed"]),
+    # no wonder that is being built, no tile that was placed, none at all
+    ([], ("pay", "build", "1-1"), 1, ["printed", "printed"]),
+    ([], ("act", "buy", "1-1"), 1, ["printed", "printed"]),
+    ([], ("act", "", ""), 1, ["printed", "printed"]),
+    # there is no third slot
+    (["1-1"], ("place", "buy", "1-1"), 3, ["printed", "printed"]),
+    (["1-4"], ("act", "", ""), 3, ["printed", "printed"]),
+])  # fmt: skip
+def test_what_is_placed_by_override_is_what_waits_or_is_being_bought(
+    unplaced: list[str], turn: tuple[Any, Any, str], slot: int, lying: list[str]
+) -> None:
+    """ND-BUY-08, ND-BUY-14: it leaves the progress board then, if it still lies there."""
+    at = table(PLAY | {"players.0.unplaced": unplaced}, BUILDINGS)
+    at.position.turn = Turn(0, *turn, 1 if turn[2] else 0, 1 if turn[2] else 0)
+    Place(0, slot).apply(at.position, at.setting, [])
+    own = at.position.players[0]
+    laid = [one for one in lying if one != "printed"]
+    assert (own.buildings, own.unplaced) == (lying, [] if laid else unplaced)
+    assert at.position.grid[0] == ["" if "1-1" in laid else "1-1", "1-2"]
+    assert own.chits == (["food"] if laid else [])
+    assert at.position.turn.player == (1 if "1-1" in laid else 0)
+
+
+@pytest.mark.parametrize("gains", [{"chits": ["food"]}, {"dice": ["red"]}], ids=str)
+def test_on_a_board_that_nobody_told_a_tile_lies_somewhere_and_gives_what_it_gives(gains: Mapping[str, Any]) -> None:
+    """ND-BUY-10: once; it stays among those that wait for the board to be told."""
+    at = table(PLAY | {"players.0.unplaced": ["1-1"]}, {"tile.1.1": {"kind": "building", **gains}})
+    at.position.turn = Turn(0, "place", "buy", "1-1", 1, 1)
+    for _ in range(2):
+        Place(0, 1).apply(at.position, at.setting, [])
+        own = at.position.players[0]
+        assert (own.buildings, own.unplaced) == (["printed", "printed"], ["1-1"])
+        assert (own.chits, own.unrolled[3]) == (gains.get("chits", []), len(gains.get("dice", [])))
+        assert at.position.turn.player == (0 if "dice" in gains else 1)
