@@ -101,12 +101,13 @@ def test_a_slot_named_for_what_turns_out_a_colony_is_no_fault_if_it_is_its_only_
     board: Mapping[str, Any], slot: int, settled: str
 ) -> None:
     """ND-COL-01: the referee asked for it; but there is no second place beside the board."""
-    at = table(OWN | {"players.0.dice": ["white-gold", "white-strength"], "players.1.dice": ["white-food"]}, board)
+    given = {"players.0.dice": ["white-gold", "white-strength"], "players.1.dice": ["white-food"]}
+    at = table(OWN | given | {"players.0.colonies": ["1-8"]}, board)
     for text in ("Anna: buy 1 1", "Anna: pay white-gold white-strength", f"Anna: place {slot}"):
         assert said(at, text) != "illegal", text
     at.learn("tile.1.1", {"kind": "colony"})
     assert at.steps[-1].settled == settled
-    assert at.position.players[0].colonies == ["1-1"]
+    assert at.position.players[0].colonies == ["1-8", "1-1"]
 
 
 @pytest.mark.parametrize("slots", [0, 2])

@@ -133,6 +133,7 @@ def test_what_goes_back_is_told_with_its_rule(kind: str, below: str, named: bool
     player = session.position.players[0]
     assert (player.dice, player.used[0]) == ([], 1) if named else (["white-food"], 0 if below else 1)
     assert player.covered == ([below] if below == "1-4" else [])
+    assert not player.withheld
 
 
 @pytest.mark.parametrize("seat", [0, 1])
