@@ -87,7 +87,10 @@ def test_a_colony_that_was_told_late_needs_no_board(turn: Mapping[str, Any], gai
     given = {"players.0.board": "u1a", "players.0.unplaced": ["1-1"], "players.0.chits": ["gold"]}
     at = table({**given, **turn}, {"tile.1.1": {"kind": "colony", **gains}})
     assert at.decision().kind == "place"
+    elsewhere = at.branch()
     assert said(at.branch(), "Anna: place 2") == "illegal"
+    Place(0, 2).apply(elsewhere.position, elsewhere.setting, [])
+    assert elsewhere.position.players[0].unplaced == ["1-1"]
     assert said(at, "Anna: place 1") == "legal"
     own = at.position.players[0]
     assert (own.colonies, own.unplaced, own.chits) == (["1-1"], [], sorted(["gold", *gains.get("chits", [])]))
