@@ -17,15 +17,17 @@ from referee.engine.errors import Ambiguous, RefereeError
 from referee.engine.picking import Row
 from referee.engine.session import Session
 from referee.engine.unknown import number
+from referee.engine.values import Many
 from referee.engine.verdict import Verdict
-from referee.games.nations_dice.actions.buy import Pay
-from referee.games.nations_dice.actions.place import Place
-from referee.games.nations_dice.actions.reveal import Above, ShadowBooks, faces
-from referee.games.nations_dice.actions.roll import Roll
-from referee.games.nations_dice.actions.setup import Drawn, Order
+from referee.games.nations_dice.actions.buy import TRADED, Pay
+from referee.games.nations_dice.actions.place import BACK, Place
+from referee.games.nations_dice.actions.reroll import DICE, Reroll, Star, WithChit
+from referee.games.nations_dice.actions.reveal import ABOVE, BLUE_DICE, GRID, Above, ShadowBooks, faces
+from referee.games.nations_dice.actions.roll import RESULTS, Roll
+from referee.games.nations_dice.actions.setup import DRAWN, SEATS, Drawn, Order
 from referee.games.nations_dice.actions.using import Done, Use
 from referee.games.nations_dice.chance import _boards, chance
-from referee.games.nations_dice.components import FACES, face_verbs
+from referee.games.nations_dice.components import FACES, PIECES, face_verbs
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
 
@@ -631,3 +633,53 @@ def test_before_the_order_cards_are_dealt_nobody_has_books() -> None:
     """ND-SET-11; one alone gets no card and begins with one."""
     assert [player.books for player in table({}, players=3, start="empty").position.players] == [0, 0, 0]
     assert [player.books for player in table({}, players=1, start="empty").position.players] == [1]
+
+
+@pytest.mark.parametrize("verb", ["reroll", "star"])
+@pytest.mark.parametrize(
+    "dice", [[], ["white-book"], ["white-book", "white-gold"], ["white-gold", "white-gold"]], ids=str
+)
+def test_the_chit_that_pays_for_a_reroll_may_be_named_once_beside_the_dice(verb: str, dice: list[str]) -> None:
+    """ND-RRL-01, ND-RRL-06, ND-STA-04: alone it would be what is rolled, twice it would pay twice; no other chit pays."""
+    kinds = ["reroll", "star"] if verb == "reroll" else ["star", "reroll"]
+    given = {"players.0.dice": ["white-book", "white-gold", "white-gold"], "players.0.chits": ["reroll", "star"]}
+    session = table(given, options=UNREST, rulings={"ND-AMB-05": "normal"})
+    for own, other in itertools.product((0, 1, 2), (0, 1)):
+        chits = [f"{kinds[0]}-chit"] * own + [f"{kinds[1]}-chit"] * other
+        if not dice and not chits:
+            continue
+        (action,) = session.read(f"{verb} {' '.join([*chits, *dice])}")
+        assert isinstance(action, Reroll | Star)
+        paid = own == 1 and len(dice) + other > 0
+        assert sorted(action.dice) == sorted([*dice, *(chits[1:] if paid else chits)])
+        rolled = [] if paid else chits[:own]
+        why = ["ND-RRL-06"] if len(rolled) > 1 else ["ND-STA-04"] if rolled or other else []
+        assert session.judge(action).rules == why
+
+
+LISTS = [
+    (PIECES, "white-gold", 1, 40),
+    (TRADED, "white-gold", 1, 40),
+    (BACK, "white-gold", 1, 12),
+    (DICE, "green-unrest", 1, 40),
+    (RESULTS, "white-gold", 1, 40),
+    (BLUE_DICE, "blue-book", 1, 8),
+    (WithChit("reroll-chit"), "white-gold", 1, 40),
+    (GRID, "1-1", 1, 12),
+    (ABOVE, "food", 3, 3),
+    (SEATS, 0, 1, 4),
+    (DRAWN, "u1a", 1, 4),
+]
+
+
+@pytest.mark.parametrize(("several", "piece", "least", "most"), LISTS)
+def test_of_what_is_named_there_is_at_least_one_and_no_more_than_can_be(
+    several: Many[Any], piece: Any, least: int, most: int
+) -> None:
+    """ND-RRL-03, ND-SET-05, ND-SET-41, ND-SOL-02: dice, tiles, boards and players; a tile for each of three columns."""
+    for count in range(most + 2):
+        if least <= count <= most:
+            assert several.gathered([piece] * count) == (piece,) * count
+        else:
+            with pytest.raises(ValueError, match=f"a list of {least} to {most}"):
+                several.gathered([piece] * count)

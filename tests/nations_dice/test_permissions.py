@@ -10,10 +10,12 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import BoxError
 from referee.engine.errors import Ambiguous, NotUnderstood
 from referee.engine.session import Session
+from referee.games.nations_dice import supply
 from referee.games.nations_dice.actions.buy import Buy, Pay
 from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.box.facts import BOOK
-from referee.games.nations_dice.components import TILE
+from referee.games.nations_dice.box.known import Gains
+from referee.games.nations_dice.components import COLOUR_KEYS, TILE
 from referee.games.nations_dice.game import GAME
 from referee.testing import samples
 from referee.testing.examples import shows
@@ -246,3 +248,49 @@ def test_no_fourth_tile_lies_above_the_columns() -> None:
     session = table(players=1, start="empty", options={"mode": "unrest"})
     with pytest.raises(NotUnderstood):
         session.read("above food book strength food")
+
+
+@shows("ND-CMP-02")
+@pytest.mark.parametrize("over", [0, 1, 2])
+@pytest.mark.parametrize(("colour", "exist"), [*enumerate((20, 8, 8, 8, 8))])
+def test_the_dice_of_a_colour_are_counted_wherever_they_lie(colour: int, exist: int, over: int) -> None:
+    """ND-CMP-02: used, unused and to be rolled, of all players; who takes none of that colour is told nothing."""
+    session = table(players=3)
+    for seat, player in enumerate(session.position.players):
+        player.dice = [f"{COLOUR_KEYS[colour]}-stone"] if seat else []
+        player.used = [0] * 5
+        player.unrolled = [0] * 5
+    session.position.players[0].used[colour] = exist - 5
+    session.position.players[1].unrolled[colour] = 1
+    gains = tuple((1 + over) * (one == colour) for one in range(5))
+    warned = [*supply.run_out(session.position, session.setting, Gains(gains))]
+    assert [(one.rule, one.facts["have"], one.facts["all"]) for one in warned] == (
+        [("ND-CMP-02", exist + over - 1, exist)] if over > 1 else []
+    )
+    session.position.players[0].used[colour] += 9
+    others = tuple(int(one != colour) for one in range(5))
+    assert not [*supply.run_out(session.position, session.setting, Gains(others))]
+
+
+@shows("ND-CMP-02")
+@pytest.mark.parametrize("mode", ["base", "unrest", "untold"])
+@pytest.mark.parametrize("over", [0, 1])
+@pytest.mark.parametrize(
+    ("kind", "base"),
+    [("reroll", 12), ("gold", 9), ("food", 3), ("stone", 3), ("strength", 3), ("book", 3), ("star", 0)],
+)
+def test_the_chits_of_a_kind_are_counted_wherever_they_lie(kind: str, base: int, over: int, mode: str) -> None:
+    """ND-CMP-02: used and unused, of all players; nobody knows how many there are of the expansion before it is told."""
+    told = {"unrest": {"chits": [kind, kind, "star"]}, "untold": {"chits": "missing"}}.get(mode, {})
+    session = table(players=3, box=told, options={"mode": "base" if mode == "base" else "unrest"})
+    exist = base + [kind, kind, "star"].count(kind) * (mode != "base")
+    first, second, third = session.position.players
+    first.chits, first.spent, second.chits, second.spent = [], [], [], []
+    third.chits, third.spent = [kind] * (exist - 1), ["gold2"]
+    if exist > 2:
+        first.chits, second.spent, third.chits = [kind], [kind], [kind] * (exist - 3)
+    gains = Gains(chits=(kind,) * (1 + over) if exist else (kind,) * over)
+    warned = [*supply.run_out(session.position, session.setting, gains)]
+    assert [(one.facts["have"], one.facts["all"]) for one in warned] == (
+        [(exist + 1, exist)] if over and mode != "untold" else []
+    )

@@ -18,6 +18,7 @@ from referee.testing import samples
 DICE = {key: fact for key, fact in practice_box(GAME.package).facts.items() if key.startswith("die.")}
 TOLD = DICE | {
     "board.u1a": {"buildings": [["white"], ["white"]], "advisors": [{"dice": ["white"]}], "wonders": 2},
+    "board.u1b": {"buildings": [[], []], "advisors": [{"chits": ["food"]}, {"chits": ["food"]}]},
     "event.1.1": {"famine": 2, "war": 2},
     "tile.1.2": {"kind": "advisor", "chits": ["food"]},
     "tile.1.3": {"kind": "colony", "chits": ["food"]},
@@ -201,6 +202,14 @@ TRADES = {
     "players.0.advisors": ["1-5"],
     "players.1.dice": ["white-food"],
 }
+STRENGTHS = WAITS | {"players.0.dice": ["red-strength3", "white-strength"], "players.0.advisors": ["1-5"]}
+FAMINE = {"phase": "famine", "waiting": [0], "players.0.dice": []}
+USED_FOOD = ("Anna: use food-chit",)
+TWO_ADVISORS = FAMINE | {
+    "players.0.board": "u1b",
+    "players.0.buildings": ["", ""],
+    "players.0.advisors": ["printed", "printed"],
+}
 ON_A_SLOT = NATION | {
     "players.0.dice": ["red-strength3", "white-food", "white-gold", "white-stone"],
     "players.0.chits": ["gold2"],
@@ -244,6 +253,32 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
     # of two dice that could be traded one may have gone back, so that it may be the turn of the next
     ("tile.1.1", TRADES | {"players.0.dice": ["red-stone", "white-gold"]}, ("Boris: done famine",), "unverifiable"),
     ("tile.1.1", TRADES | {"players.0.dice": ["white-gold"] * 4}, ("Boris: done famine",), "illegal"),
+    # a tile covers one slot: what two of them gave does not go back for it
+    *(
+        ("tile.1.1", STRENGTHS, (f"Anna: buy {cell}",), status)
+        for cell, status in (("1 3", "legal"), ("3 2", "unverifiable"))
+    ),
+    (
+        "tile.1.1",
+        TRADES | {"players.0.dice": ["red-stone", "white-gold", "white-gold"]},
+        ("Boris: done famine",),
+        "illegal",
+    ),
+    *(
+        ("tile.1.1", WAITS | TWO_ADVISORS | {"players.0.chits": ["food"] * count}, USED_FOOD, status)
+        for count, status in ((1, "unverifiable"), (2, "legal"))
+    ),
+    # nor is a chit there for certain that an advisor of which nobody told may have given, where another may cover it
+    *(
+        (untold, WAITS | FAMINE | {"players.0.advisors": [lying], "players.0.chits": ["food"]}, USED_FOOD, status)
+        for untold, lying, status in (
+            ("tile.1.1 tile.1.2", "1-2", "unverifiable"),
+            ("tile.1.1", "1-2", "unverifiable"),
+            ("tile.1.1", "1-5", "legal"),
+            ("tile.1.1", "", "legal"),
+            ("tile.1.1", "printed", "legal"),
+        )
+    ),
     # nor is a die there for certain that was named for a tile, which may be one of two wonders
     (
         "tile.1.1",

@@ -324,12 +324,12 @@ def clear(position: Position, setting: Setting) -> None:
 
 def _without(player: Player, setting: Setting) -> None:
     """Leave out dice that may have been given back for what a tile covered of which nobody has told."""
-    from referee.games.nations_dice.holdings import taking
+    from referee.games.nations_dice.holdings import most_dice, taking
 
-    for key, back in taking(player, setting).items():
+    for key, slots in taking(player, setting).items():
         player.unrolled = [
-            have - perhaps(key, f"back/{colour}", min(most, reach(have).high))
-            for colour, have, most in zip(COLOUR_KEYS, player.unrolled, back.dice, strict=True)
+            have - perhaps(key, f"back/{name}", min(most_dice(slots, colour), reach(have).high))
+            for colour, (name, have) in enumerate(zip(COLOUR_KEYS, player.unrolled, strict=True))
         ]
 
 

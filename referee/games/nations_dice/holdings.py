@@ -124,36 +124,41 @@ def untold(player: Player, setting: Setting) -> list[str]:
     return list(dict.fromkeys((*withheld, *waiting)))
 
 
-def taking(player: Player, setting: Setting) -> dict[str, Gains]:
-    """The facts that would tell which dice and chits were given back for a slot that was covered; and the most of each."""
+def taking(player: Player, setting: Setting) -> dict[str, list[Gains]]:
+    """The facts that would tell which dice and chits were given back for a slot that was covered; and what each of the
+    slots gave that it may have been.
+    """
     if not lacking(setting):
         return {}
-    facts, found = known(setting), dict[str, Gains]()
+    facts, found = known(setting), dict[str, list[Gains]]()
     if player.board not in facts.boards:
-        found |= {board_key(player.board): ANYTHING} if player.unplaced else {}
+        found |= {board_key(player.board): [ANYTHING]} if player.unplaced else {}
     covered = [one[: -len(BACK)] for one in player.withheld if one.endswith(BACK)]
-    found |= {key: ANYTHING for key in covered if key not in setting.box.facts}
+    found |= {key: [ANYTHING] for key in covered if key not in setting.box.facts}
     for at, tile in enumerate(unseen(player, setting)):
-        found.setdefault(tile_key(tile), ANYTHING if at else _most_back(player, setting))
-    return {key: most for key, most in found.items() if any(most.dice) or most.chits}
+        found.setdefault(tile_key(tile), [ANYTHING] if at else _below(player, setting))
+    return {key: slots for key, slots in found.items() if any(any(one.dice) or one.chits for one in slots)}
 
 
-def _most_back(player: Player, setting: Setting) -> Gains:
-    """The most that is given back for any slot that a tile of which nobody has told may have covered.
+def _below(player: Player, setting: Setting) -> list[Gains]:
+    """What each slot gave that a tile of which nobody has told may have covered.
 
     So it is for the first of them: one that came later may lie on one of those before it.
     """
     board = known(setting).boards.get(player.board)
     if board is None:
-        return ANYTHING
+        return [ANYTHING]
     chosen = len(player.wonders) > 1 or len(player.advisors) > 1 or any(player.advisors)
     covered = [*zip(player.advisors, board.advisors, strict=False)]
     covered += [*zip(player.buildings, board.buildings, strict=False)] if chosen else []
     tiles = known(setting).tiles
     gains = [tiles.told(lying) or ANYTHING if lying != PRINTED else printed for lying, printed in covered if lying]
-    each = [one if isinstance(one, Gains) else one.gains for one in gains]
-    dice = tuple(max((one.dice[colour] for one in each), default=0) for colour in range(len(COLOUR_KEYS)))
-    return Gains(dice, tuple(kind for one in each for kind in one.chits))
+    return [one if isinstance(one, Gains) else one.gains for one in gains]
+
+
+def most_dice(slots: Sequence[Gains], colour: int) -> int:
+    """The most dice of a colour that any of these slots gave."""
+    return max(one.dice[colour] for one in slots)
 
 
 def further(player: Player, setting: Setting, piece: str) -> int:
@@ -169,8 +174,9 @@ def count(player: Player, setting: Setting, piece: str) -> int:
     if not lacking(setting):
         return have
     found = have + further(player, setting, piece)
-    for key, back in taking(player, setting).items() if have else ():
-        found -= perhaps(key, f"back/{piece}", min(reach(have).high, _of_kind(back, piece)))
+    for key, slots in taking(player, setting).items() if have else ():
+        most = max(_of_kind(back, piece) for back in slots)
+        found -= perhaps(key, f"back/{piece}", min(reach(have).high, most))
     return found
 
 
@@ -184,8 +190,8 @@ def _of_kind(back: Gains, piece: str) -> int:
 def used(player: Player, setting: Setting, colour: int) -> int:
     """How many dice of a colour lie used."""
     found = player.used[colour]
-    for key, back in taking(player, setting).items() if found else ():
-        found -= perhaps(key, f"back/used {colour}", min(reach(player.used[colour]).high, back.dice[colour]))
+    for key, slots in taking(player, setting).items() if found else ():
+        found -= perhaps(key, f"back/used {colour}", min(reach(player.used[colour]).high, most_dice(slots, colour)))
     return found
 
 
@@ -200,12 +206,23 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
     if not lacking(setting):
         return have
     found, taken = have, taking(player, setting) if have else {}
-    shown = _showing(player, symbol) if taken else ()
-    for key, back in taken.items():
-        gone = sum([many * min(reach(lying(player, one)).high, _of_kind(back, one)) for one, many in shown])
+    shown = [(one, many, reach(lying(player, one)).high) for one, many in _showing(player, symbol)] if taken else []
+    for key, slots in taken.items():
+        gone = max(_shown_by(back, shown) for back in slots)
         found -= perhaps(key, f"back of {symbol}", min(reach(have).high, gone))
     for key in untold(player, setting):
         found += perhaps(key, f"chits of {symbol}", 3 * MOST_GIVEN)
+    return found
+
+
+def _shown_by(back: Gains, shown: Sequence[tuple[str, int, int]]) -> int:
+    """The most that is shown by pieces among those given back, of pieces that each show so much and of which so many lie."""
+    found, dice = 0, [*back.dice]
+    for piece, many, there in sorted(shown, key=lambda one: -one[1]):
+        gone = min(there, _of_kind(back, piece) if is_chit(piece) else dice[colour_of(piece)])
+        if not is_chit(piece):
+            dice[colour_of(piece)] -= gone
+        found += many * gone
     return found
 
 
@@ -219,6 +236,6 @@ def idle(player: Player, setting: Setting, symbol: str) -> int:
         )
     if not have or not lacking(setting):
         return found
-    for key, back in taking(player, setting).items():
-        found -= perhaps(key, f"idle of {symbol}", min(reach(have).high, sum(back.dice)))
+    for key, slots in taking(player, setting).items():
+        found -= perhaps(key, f"idle of {symbol}", min(reach(have).high, max(sum(back.dice) for back in slots)))
     return found

@@ -99,7 +99,8 @@ def settle(position: Position, setting: Setting, notes: list[Note], *, scored: b
         tile = flow.known(setting).tiles[turn.tile]
         if _chosen(position, setting, turn.player, tile):
             return
-        if turn.tile in flow.known(setting).tiles and flow.board_of(player, setting) is not None:
+        told = flow.known(setting).tiles.told(turn.tile)
+        if told is not None and (told.kind == "colony" or flow.board_of(player, setting) is not None):
             place = placing.places(position, setting, turn.player, tile.kind)[0]
             placing.put(position, setting, turn.player, turn.tile, place, (), notes)
             return

@@ -59,8 +59,12 @@ def able(position: Position, setting: Setting, seat: int) -> bool:
 
 
 def _late(player: Player, setting: Setting) -> bool:
-    if not player.unplaced or flow.board_of(player, setting) is None:
+    """Whether the player has a tile that was told of since it was bought, and can place it: a colony needs no board."""
+    if not player.unplaced:
         return False
+    if flow.board_of(player, setting) is None:
+        told = (flow.tile_of(tile, setting) for tile in player.unplaced)
+        return any(tile is not None and tile.kind == "colony" for tile in told)
     return len(player.unplaced) > len(holdings.unseen(player, setting))
 
 

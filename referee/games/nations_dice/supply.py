@@ -26,11 +26,13 @@ def run_out(position: Position, setting: Setting, gains: Gains) -> Iterator[Warn
     """What is odd about taking these dice and chits: something else has to stand in for what the supply lacks."""
     template = N_("the supply holds too few: {piece}; {have} would be in play, {all} exist")
     for colour, more in enumerate(gains.dice):
-        have = more + sum(player.owned(colour) for player in position.players) if more else 0
-        if have > DICE_IN_BOX[colour]:
+        have = more + sum(player.owned(colour) for player in position.players)
+        if more and have > DICE_IN_BOX[colour]:
             yield Warn("ND-CMP-02", template, piece=COLOUR[COLOUR_KEYS[colour]], have=have, all=DICE_IN_BOX[colour])
-    limits = held(setting) if gains.chits else None
-    for kind, more in sorted(Counter(gains.chits).items()) if limits is not None else ():
+    limits = held(setting)
+    if limits is None:
+        return
+    for kind, more in sorted(Counter(gains.chits).items()):
         have = more + sum(player.chits.count(kind) + player.spent.count(kind) for player in position.players)
-        if limits is not None and have > limits[kind]:
+        if have > limits[kind]:
             yield Warn("ND-CMP-02", template, piece=PIECE[chit_of(kind)], have=have, all=limits[kind])

@@ -14,7 +14,7 @@ from referee.games.nations_dice import flow, holdings, payment, placing
 from referee.games.nations_dice.box.known import Tile, board_key, tile_key
 from referee.games.nations_dice.components import BARE, BASE_BOARDS, LOOSE, SLOT, Pieces, colour_of
 from referee.games.nations_dice.pending import by_hand, may_be_chosen, present, settle
-from referee.games.nations_dice.position import PRINTED, Position, none_of_each
+from referee.games.nations_dice.position import PRINTED, Player, Position, none_of_each
 
 BACK = Pieces(words("dice", "dice/die"), LOOSE, 1, 12)
 
@@ -88,7 +88,7 @@ class Place(Action):
             yield from self._none_waits(position)
             return
         possible = placing.places(position, setting, self.player, tile.kind)
-        told = flow.board_of(position.players[self.player], setting) is not None
+        told = tile.kind == "colony" or flow.board_of(position.players[self.player], setting) is not None
         if not told and not (possible and current and position.turn.player == self.player):
             yield flow.untold_board(position.players[self.player], "ND-BUY-14")
         elif self.slot - 1 not in possible:
@@ -107,7 +107,7 @@ class Place(Action):
         if self._tile(position, setting) is not None:
             return False
         player = position.players[self.player]
-        lying = [*player.advisors[self.slot - 1 : self.slot], *player.wonders[self.slot - 1 : self.slot]]
+        lying = [one for slots in _lying(player) for one in slots[self.slot - 1 : self.slot]]
         return any(one not in ("", PRINTED) for one in lying) and not any(die in player.dice for die in self.back or ())
 
     def _none_waits(self, position: Position) -> Iterator[Finding]:
@@ -175,10 +175,10 @@ class Place(Action):
 
     def _anywhere(self, position: Position, setting: Setting, name: str) -> bool:
         """Whether nobody can say what lies on this slot: the board is not told, or the tile may be of several kinds."""
-        player = position.players[self.player]
+        player, told = position.players[self.player], flow.known(setting).tiles.told(name)
         if flow.board_of(player, setting) is None:
-            return True
-        if name in flow.known(setting).tiles:
+            return told is None or told.kind != "colony"
+        if told is not None:
             return False
         return any(may_be_chosen(position, setting, self.player, kind, self.slot) for kind in ("advisor", "wonder"))
 
@@ -194,6 +194,11 @@ class Place(Action):
                     yield one
 
 
+def _lying(player: Player) -> Sequence[Sequence[str]]:
+    """What lies where a tile is laid without a word: of colonies, which lie in one place, the last."""
+    return player.advisors, player.wonders, player.colonies[-1:]
+
+
 def _current(position: Position) -> str:
     """The tile that is to be placed in this turn."""
     return position.turn.tile if position.turn.stage == "place" else ""
@@ -203,7 +208,7 @@ def _unused(position: Position, seat: int, due: Sequence[int], dice: tuple[str, 
     """The named dice without those that were just paid, as far as used dice are enough for what goes back."""
     paid, left = Counter(position.turn.paid), list(dice)
     for die in dice:
-        if die in BARE or not paid[die]:
+        if not paid[die]:
             continue
         colour = colour_of(die)
         named = sum(one not in BARE and colour_of(one) == colour for one in left)

@@ -1,0 +1,378 @@
+"""Which slots there are, and what lies on them: wonders under construction, and tiles that nobody told or told late."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+import pytest
+
+from referee.engine import scenario as scenarios
+from referee.engine.box import Box, practice_box
+from referee.engine.session import Session
+from referee.engine.verdict import Missing, Open, Violation
+from referee.games.nations_dice.actions.buy import Buy, Pay
+from referee.games.nations_dice.actions.place import Place
+from referee.games.nations_dice.actions.reroll import UnrestAside, UnrestReroll
+from referee.games.nations_dice.actions.using import Use
+from referee.games.nations_dice.components import COLOUR_KEYS
+from referee.games.nations_dice.game import GAME
+from referee.games.nations_dice.position import Turn
+from referee.testing import samples
+
+DICE = {key: fact for key, fact in practice_box(GAME.package).facts.items() if key.startswith("die.")}
+UNREST = {"mode": "unrest"}
+NATION = {"buildings": [["white"], ["white"]], "advisors": [{}], "wonders": 2}
+OWN = {
+    "players.0.board": "u1a",
+    "players.0.buildings": ["printed", "printed"],
+    "players.0.advisors": [""],
+    "players.0.wonders": ["", ""],
+}
+
+
+def table(given: Mapping[str, Any], facts: Mapping[str, Any] | None = None, **more: Any) -> Session:
+    """A table of two; with facts, of a box that tells these and its dice."""
+    if facts is None:
+        scenario = {"game": GAME.id, "players": 2, "given": given, "options": UNREST}
+        return scenarios.session_of(GAME, samples.practice(GAME.id), scenario | more)
+    setting = GAME.setting(samples.seats(GAME, 2), UNREST, {}, Box(GAME.id, "owner", False, {**DICE, **facts}))
+    return Session(setting, GAME.ready(setting, {**given}))
+
+
+def said(at: Session, text: str) -> str:
+    (action,) = at.read(text)
+    return at.declare(action).status
+
+
+WONDERS = {f"tile.1.{number}": {"kind": "wonder", "stone": number} for number in range(1, 5)}
+FOUR_SLOTS = {"board.u1a": {"buildings": [["white"]], "wonders": 4}}
+
+
+@pytest.mark.parametrize("lying", range(1, 16))
+def test_a_wonder_is_built_from_the_slot_where_it_lies(lying: int) -> None:
+    """ND-WON-02, ND-WON-04, ND-WON-05: of four slots some are free; each wonder costs as many stones as its number."""
+    wonders = [f"1-{slot}" if lying >> slot - 1 & 1 else "" for slot in range(1, 5)]
+    given = {"players.0.board": "u1a", "players.0.wonders": wonders, "players.0.chits": ["stone"] * 3}
+    given["players.0.dice"] = []
+    session = table(given, box=WONDERS | FOUR_SLOTS)
+    for slot, wonder in enumerate(wonders, 1):
+        at = session.branch()
+        (build,) = at.read(f"build {slot}")
+        verdict = at.declare(build)
+        assert verdict.rules == ([] if wonder and slot <= 3 else ["ND-WON-05"] if wonder else ["ND-WON-04"])
+        if verdict.legal:
+            assert (at.position.turn.tile, at.position.turn.stage) == (wonder, "pay")
+            assert said(at, f"pay {slot} stone-chit") == "legal"
+            own = at.position.players[0]
+            assert own.built == [wonder]
+            assert own.wonders == [one if one != wonder else "" for one in wonders]
+            assert own.spent == ["stone"] * slot
+    (build,) = session.read("build 5")
+    assert session.judge(build).status == "illegal"
+
+
+TURNS: list[dict[str, Any]] = [
+    {},
+    {"turn": {"player": 1, "stage": "act"}},
+    {"phase": "books", "waiting": [0], "turn": {"player": -1}, "players.0.dice": ["white-book"]},
+]
+
+
+@pytest.mark.parametrize("turn", TURNS, ids=["own turn", "another's", "books"])
+@pytest.mark.parametrize("gains", [{"chits": ["food"]}, {"dice": ["red"]}, {}], ids=str)
+def test_a_colony_that_was_told_late_needs_no_board(turn: Mapping[str, Any], gains: Mapping[str, Any]) -> None:
+    """ND-COL-01, ND-COL-02: it lies beside the board, whatever that prints; there is one place for it."""
+    given = {"players.0.board": "u1a", "players.0.unplaced": ["1-1"], "players.0.chits": ["gold"]}
+    at = table({**given, **turn}, {"tile.1.1": {"kind": "colony", **gains}})
+    assert at.decision().kind == "place"
+    elsewhere = at.branch()
+    assert said(at.branch(), "Anna: place 2") == "illegal"
+    Place(0, 2).apply(elsewhere.position, elsewhere.setting, [])
+    assert elsewhere.position.players[0].unplaced == ["1-1"]
+    assert said(at, "Anna: place 1") == "legal"
+    own = at.position.players[0]
+    assert (own.colonies, own.unplaced, own.chits) == (["1-1"], [], sorted(["gold", *gains.get("chits", [])]))
+    assert own.unrolled[3] == len(gains.get("dice", []))
+    assert at.decision().kind != "place"
+
+
+@pytest.mark.parametrize("board", [{}, {"board.u1a": NATION}], ids=["untold", "told"])
+@pytest.mark.parametrize(("slot", "settled"), [(1, "legal"), (2, "illegal")])
+def test_a_slot_named_for_what_turns_out_a_colony_is_no_fault_if_it_is_its_only_place(
+    board: Mapping[str, Any], slot: int, settled: str
+) -> None:
+    """ND-COL-01: the referee asked for it; but there is no second place beside the board."""
+    given = {"players.0.dice": ["white-gold", "white-strength"], "players.1.dice": ["white-food"]}
+    at = table(OWN | given | {"players.0.colonies": ["1-8"]}, board)
+    for text in ("Anna: buy 1 1", "Anna: pay white-gold white-strength", f"Anna: place {slot}"):
+        assert said(at, text) != "illegal", text
+    at.learn("tile.1.1", {"kind": "colony"})
+    assert at.steps[-1].settled == settled
+    assert at.position.players[0].colonies == ["1-8", "1-1"]
+
+
+@pytest.mark.parametrize("slots", [0, 2])
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("whose", ["of this turn", "of an earlier turn", "of an earlier turn, while another places"])
+def test_on_a_board_that_nobody_told_a_building_of_this_turn_lies_on_one_of_the_slots_that_are_listed(
+    whose: str, seat: int, slots: int
+) -> None:
+    """ND-BLD-01, ND-BLD-04: on no other one. One of an earlier turn may lie on any by now."""
+    own: dict[str, Any] = {"board": "u1a", "buildings": ["printed"] * slots, "unplaced": ["1-1"]}
+    other: dict[str, Any] = {"board": "u2a", "buildings": ["printed"], "unplaced": []}
+    mine, turn = whose == "of this turn", {"player": 1 - seat, "stage": "act"}
+    if whose != "of an earlier turn":
+        turn = {
+            "player": seat if mine else 1 - seat,
+            "stage": "place",
+            "purchase": "buy",
+            "tile": "1-1" if mine else "1-4",
+        }
+        other["unplaced"] = [] if mine else ["1-4"]
+    given = {f"players.{seat}.{name}": value for name, value in (own | {"dice": ["white-food"]}).items()}
+    given |= {f"players.{1 - seat}.{name}": value for name, value in other.items()} | {"turn": turn}
+    at = table(given, {"tile.1.1": {"kind": "building"}, "tile.1.4": {"kind": "building"}})
+    for slot, back in ((1, ""), (2, ""), (3, ""), (1, " back white-food"), (1, " back white-gold")):
+        wrong = mine and slots and (slot > slots or "gold" in back)
+        status = said(at.branch(), f"{('Anna', 'Boris')[seat]}: place {slot}{back}")
+        assert status == ("illegal" if wrong else "unverifiable")
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("purchase", ["buy", "build"])
+@pytest.mark.parametrize("stage", ["act", "pay", "place", "shadow"])
+def test_where_nothing_is_due_to_be_placed_or_paid_it_is_said_why(stage: Any, purchase: Any, turn: int) -> None:
+    """ND-BUY-07, ND-WON-07, ND-BUY-14, ND-TRN-01, ND-TRN-02, ND-SOL-03: what is bought is paid before it is placed."""
+    at = table({"players.0.dice": ["white-gold"], "players.1.dice": ["white-gold"]})
+    at.position.turn = Turn(turn, stage, purchase, "1-20" if purchase == "build" else "1-1", 1, 1)
+    for seat in (0, 1):
+        other = ["ND-TRN-01"] * (seat != turn)
+        unpaid = {"pay": "ND-BUY-07" if purchase == "buy" else "ND-WON-07"}.get(stage, "ND-BUY-14")
+        placed = [getattr(one, "rule", "") for one in Place(seat, 1).check(at.position, at.setting)]
+        if not (stage == "place" and seat == turn):
+            assert placed == (other or [unpaid])
+        undue = {"place": "ND-BUY-14", "shadow": "ND-SOL-03", "act": "ND-TRN-02", "pay": ""}[stage]
+        paid = [getattr(one, "rule", "") for one in Pay(seat, ("food-chit",), None).check(at.position, at.setting)]
+        if stage != "pay" or other:
+            assert paid == (other or [undue])
+    at.position.players[turn].unrolled, at.position.players[turn].rolled = [1, 0, 0, 0, 0], True
+    found = [*Pay(turn, ("white-gold",), None).check(at.position, at.setting)]
+    assert [getattr(one, "rule", "") for one in found] == ["ND-ROL-05"]
+
+
+NO_SLOT = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}
+
+
+@pytest.mark.parametrize("ruling", ["replaces", "not-allowed"])
+@pytest.mark.parametrize("kind", ["building", "advisor", "wonder", "colony"])
+def test_a_tile_is_bought_where_there_is_a_slot_for_it(kind: str, ruling: str) -> None:
+    """ND-BLD-01, ND-ADV-01, ND-WON-02, ND-WON-03, ND-AMB-08: an unbuilt wonder makes room, if the table plays so."""
+    box = {"tile.1.1": {"kind": kind}, "board.u1a": NATION}
+    session = table({"players.0.board": "u1a", "players.0.chits": ["gold", "strength"]}, box=box)
+    session.setting.rulings = {**session.setting.rulings, "ND-AMB-08": ruling}
+    own = session.position.players[0]
+    buy = Buy(0, 1, 1)
+    for slots in range(4):
+        for full in range(slots + 1):
+            lying = [f"1-{10 + at}" for at in range(full)] + [""] * (slots - full)
+            own.buildings, own.advisors, own.wonders = [*lying], [*lying], [*lying]
+            filled = kind == "wonder" and 0 < slots == full
+            refused = [] if kind == "colony" or slots else [NO_SLOT[kind]]
+            refused += ["ND-WON-03"] * (filled and ruling == "not-allowed")
+            found = [*buy.check(session.position, session.setting)]
+            assert [one.rule for one in found if isinstance(one, Violation)] == refused
+            warned = [*buy.warnings(session.position, session.setting)]
+            assert [(one.rule, one.facts["tile"]) for one in warned] == [("ND-WON-03", "1-10")] * filled
+
+
+@pytest.mark.parametrize("kind", NO_SLOT)
+def test_without_slots_on_a_board_that_nobody_told_there_may_be_one(kind: str) -> None:
+    """ND-BLD-01, ND-ADV-01, ND-WON-02."""
+    given = {"players.0.board": "u1a", "players.0.buildings": [], "players.0.advisors": [], "players.0.wonders": []}
+    at = table(given | {"players.0.chits": ["gold"]}, {"tile.1.1": {"kind": kind}})
+    (missing,) = (one for one in Buy(0, 1, 1).check(at.position, at.setting) if isinstance(one, Missing))
+    assert (missing.key, missing.rule) == ("board.u1a", NO_SLOT[kind])
+
+
+def test_a_tile_is_read_as_the_cell_where_it_lies() -> None:
+    """ND-BUY-01: in the row and column that are said, if any are; else it stays as it was said."""
+    at = table({"grid": [["1-1", "1-2", "1-3"], ["1-4", "", "1-5"], ["1-6", "1-7"]]})
+    cells = {"1-1": (1, 1), "1-2": (1, 2), "1-3": (1, 3), "1-4": (2, 1), "1-5": (2, 3), "1-6": (3, 1), "1-7": (3, 2)}
+    for tile, cell in [*cells.items(), ("1-9", (0, 0))]:
+        for row, column in product((None, 1, 2, 3), (None, 1, 2, 3)):
+            said = Buy(0, row, column, tile)  # type: ignore[arg-type]
+            there = tile != "1-9" and row in (None, cell[0]) and column in (None, cell[1])
+            assert said.plain(at.position, at.setting) == (Buy(0, *cell) if there else said)
+    for row, column in product((1, 2, 3), (1, 2, 3, 4)):
+        rules = [one.rule for one in Buy(0, row, column).check(at.position, at.setting) if isinstance(one, Violation)]
+        assert ("ND-BUY-01" in rules) == ((row, column) not in cells.values())
+    listed = {(one.row, one.column) for one in Buy.candidates(at.position, at.setting, 0) if isinstance(one, Buy)}
+    assert listed == {*cells.values()}
+
+
+@pytest.mark.parametrize("stage", ["act", "place"])
+@pytest.mark.parametrize("slots", [0, 1])
+def test_what_nobody_told_is_not_placed_where_it_cannot_lie_while_another_has_the_turn(slots: int, stage: str) -> None:
+    """ND-BUY-14: what needs no slot was laid at once, and for all else there is none."""
+    none = {"buildings": [["white"]] * slots, "advisors": [{}] * slots, "wonders": slots}
+    given: dict[str, Any] = {"players.0.board": "u1a", "players.0.buildings": ["printed"] * slots}
+    given |= {"players.0.advisors": [""] * slots, "players.0.wonders": [""] * slots, "players.0.unplaced": ["1-1"]}
+    given |= {"players.1.board": "u2a", "players.1.buildings": ["printed"], "players.0.used": [1, 0, 0, 0, 0]}
+    turn: dict[str, Any] = {"player": 1, "stage": stage}
+    if stage == "place":
+        given |= {"players.1.unplaced": ["1-4"]}
+        turn |= {"purchase": "buy", "tile": "1-4"}
+    at = table(given | {"turn": turn}, {"board.u1a": none, "board.u2a": NATION, "tile.1.4": {"kind": "building"}})
+    assert said(at, "Anna: place 1") == ("unverifiable" if slots else "illegal")
+
+
+def test_as_long_as_nobody_knows_who_acts_nothing_is_read_into_what_is_said() -> None:
+    """The last player is not meant by it."""
+    at = table({"players.1.dice": ["white-gold"], "players.1.chits": [], "turn.player": 1})
+    for action in (
+        Place(-1, 1, ("white-gold",)),
+        Place(-1, 1, ("gold",)),
+        Pay(-1, ("gold",), None),
+        Pay(-1, None, ("gold", "gold")),
+        Use(-1, ("gold",), None),
+        UnrestReroll(-1, ("green-unrest",)),
+        UnrestAside(-1, ("green-unrest",)),
+    ):
+        at.position.players[1].dice = ["green-unrest", "white-gold"]
+        assert action.plain(at.position, at.setting) == action
+
+
+@pytest.mark.parametrize("kind", ["building", "advisor"])
+@pytest.mark.parametrize("below", ["1-9", "1-5", "printed", ""])
+def test_what_goes_back_hinges_on_what_lies_on_the_slot_and_on_no_other(below: str, kind: str) -> None:
+    """ND-BLD-03, ND-ADV-02: on a tile that nobody told, where it is covered."""
+    board = {"buildings": [["white"]] * 3, "advisors": [{"dice": ["white"]}] * 3}
+    facts = {"board.u1a": board, "tile.1.1": {"kind": kind}, "tile.1.5": {"kind": kind, "dice": ["white"]}}
+    for place, slot in product(range(3), range(3)):
+        lying = ["1-5"] * 3
+        lying[place] = below
+        given = {"players.0.board": "u1a", "players.0.buildings": lying, "players.0.advisors": lying}
+        given |= {"players.0.unplaced": ["1-1"], "players.0.used": [1, 0, 0, 0, 0], "players.0.dice": ["white-food"]}
+        turn = {"player": 0, "stage": "place", "purchase": "buy", "tile": "1-1"}
+        at = table({**given, "turn": turn}, facts)
+        missing = [one.key for one in Place(0, slot + 1).check(at.position, at.setting) if isinstance(one, Missing)]
+        assert missing == (["tile.1.9"] if below == "1-9" and place == slot else [])
+        gone = below == "" and place == slot
+        for named, wrong in ((("white-food",), gone), (("white-food", "white-gold"), True)):
+            rules = [
+                one.rule
+                for one in Place(0, slot + 1, named).check(at.position, at.setting)
+                if isinstance(one, Violation)
+            ]
+            due = {True: ["ND-BLD-04"], False: []}[wrong] if not missing else []
+            assert rules == due + ["ND-STA-02"] * (len(named) > 1)
+
+
+@pytest.mark.parametrize("used", range(4))
+@pytest.mark.parametrize("due", range(4))
+def test_used_dice_and_those_that_are_named_make_up_what_goes_back(due: int, used: int) -> None:
+    """ND-BLD-03, ND-BLD-04: of each colour no more than that; too few named are too few, none named are asked for."""
+    for colour, face in (("white", "gold"), ("red", "stone"), ("green", "gold2")):
+        facts = {"board.u1a": NATION, "tile.1.1": {"kind": "building"}}
+        facts |= {"tile.1.5": {"kind": "building", "dice": [colour] * due}}
+        at = table({"players.0.board": "u1a", "players.0.buildings": ["1-5"], "players.0.unplaced": ["1-1"]}, facts)
+        own, place = at.position.players[0], COLOUR_KEYS.index(colour)
+        at.position.turn = Turn(0, "place", "buy", "1-1")
+        own.dice, own.used = [f"{colour}-{face}"] * 3, [0] * 5
+        own.used[place] = used
+        for named in range(4):
+            back = (f"{colour}-{face}",) * named or None
+            found = [*Place(0, 1, back).check(at.position, at.setting)]
+            if named > due:
+                assert [getattr(one, "rule", "") for one in found] == ["ND-BLD-04"]
+            elif named + used >= due:
+                assert not found
+            elif named:
+                assert [getattr(one, "rule", "") for one in found] == ["ND-BLD-03"]
+            else:
+                assert [type(one) for one in found] == [Open]
+        listed = {one.back for one in Place.candidates(at.position, at.setting, 0) if isinstance(one, Place)}
+        counts = {len(back or ()) for back in listed}
+        assert counts == {count for count in range(4) if max(0, due - used) <= count <= due}
+
+
+def test_dice_just_paid_need_not_be_named_where_used_ones_are_enough() -> None:
+    """ND-BLD-04: they are used now; an unused one like them goes back only if it must."""
+    facts = {"board.u1a": NATION, "tile.1.1": {"kind": "building"}}
+    for due, used, paid, named in product(range(3), range(4), range(3), range(1, 4)):
+        if paid > used:
+            continue
+        told = facts | {"tile.1.5": {"kind": "building", "dice": ["white"] * due}}
+        at = table({"players.0.board": "u1a", "players.0.buildings": ["1-5"], "players.0.unplaced": ["1-1"]}, told)
+        at.position.turn = Turn(0, "place", "buy", "1-1", paid=["white-gold"] * paid)
+        at.position.players[0].dice, at.position.players[0].used = ["white-gold"], [used, 0, 0, 0, 0]
+        left = named
+        for _ in range(min(named, paid)):
+            if left <= due and left - 1 + used >= due:
+                left -= 1
+        plain = Place(0, 1, ("white-gold",) * named).plain(at.position, at.setting)
+        assert plain == Place(0, 1, ("white-gold",) * left or None)
+
+
+def test_of_an_empty_slot_nothing_goes_back_however_few_used_dice_there_may_be() -> None:
+    """ND-BLD-08: two tiles that nobody told may each have taken the only used die when they were covered."""
+    given = {"players.0.board": "u1a", "players.0.buildings": ["", "printed"], "players.0.unplaced": ["1-1"]}
+    given |= {"players.0.used": [1, 0, 0, 0, 0], "players.0.withheld": ["tile.1.8/back", "tile.1.9/back"]}
+    given |= {"turn": {"player": 0, "stage": "place", "purchase": "buy", "tile": "1-1"}, "players.0.dice": []}
+    at = table(given, {"board.u1a": NATION, "tile.1.1": {"kind": "building"}})
+    assert said(at, "Anna: place 1") == "legal"
+
+
+PLAY: dict[str, Any] = {
+    "players.0.board": "u1a",
+    "players.0.buildings": ["printed", "printed"],
+    "players.0.used": [1, 0, 0, 0, 0],
+    "players.0.dice": [],
+    "players.0.chits": [],
+    "grid": [["1-1", "1-2"], [], []],
+}
+BUILDINGS = {"board.u1a": NATION, **{f"tile.1.{one}": {"kind": "building", "chits": ["food"]} for one in (1, 4)}}
+
+
+@pytest.mark.parametrize(("unplaced", "turn", "slot", "lying"), [
+    # the one that waits, not the one that is still to be paid
+    (["1-4"], ("pay", "buy", "1-1"), 2, ["printed", "1-4"]),
+    # the one that is still to be paid, if none waits
+    ([], ("pay", "buy", "1-1"), 2, ["printed", "1-1"]),
+    (["1-1"], ("place", "buy", "1-1"), 1, ["1-1", "printed"]),
+    # no wonder that is being built, no tile that was placed, none at all
+    ([], ("pay", "build", "1-1"), 1, ["printed", "printed"]),
+    ([], ("act", "buy", "1-1"), 1, ["printed", "printed"]),
+    ([], ("act", "", ""), 1, ["printed", "printed"]),
+    # there is no third slot
+    (["1-1"], ("place", "buy", "1-1"), 3, ["printed", "printed"]),
+    (["1-4"], ("act", "", ""), 3, ["printed", "printed"]),
+])  # fmt: skip
+def test_what_is_placed_by_override_is_what_waits_or_is_being_bought(
+    unplaced: list[str], turn: tuple[Any, Any, str], slot: int, lying: list[str]
+) -> None:
+    """ND-BUY-08, ND-BUY-14: it leaves the progress board then, if it still lies there."""
+    at = table(PLAY | {"players.0.unplaced": unplaced}, BUILDINGS)
+    at.position.turn = Turn(0, *turn, 1 if turn[2] else 0, 1 if turn[2] else 0)
+    Place(0, slot).apply(at.position, at.setting, [])
+    own = at.position.players[0]
+    laid = [one for one in lying if one != "printed"]
+    assert (own.buildings, own.unplaced) == (lying, [] if laid else unplaced)
+    assert at.position.grid[0] == ["" if "1-1" in laid else "1-1", "1-2"]
+    assert own.chits == (["food"] if laid else [])
+    assert at.position.turn.player == (1 if "1-1" in laid else 0)
+
+
+@pytest.mark.parametrize("gains", [{"chits": ["food"]}, {"dice": ["red"]}], ids=str)
+def test_on_a_board_that_nobody_told_a_tile_lies_somewhere_and_gives_what_it_gives(gains: Mapping[str, Any]) -> None:
+    """ND-BUY-10: once; it stays among those that wait for the board to be told."""
+    at = table(PLAY | {"players.0.unplaced": ["1-1"]}, {"tile.1.1": {"kind": "building", **gains}})
+    at.position.turn = Turn(0, "place", "buy", "1-1", 1, 1)
+    for _ in range(2):
+        Place(0, 1).apply(at.position, at.setting, [])
+        own = at.position.players[0]
+        assert (own.buildings, own.unplaced) == (["printed", "printed"], ["1-1"])
+        assert (own.chits, own.unrolled[3]) == (gains.get("chits", []), len(gains.get("dice", [])))
+        assert at.position.turn.player == (0 if "dice" in gains else 1)
