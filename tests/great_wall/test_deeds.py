@@ -57,7 +57,10 @@ HONOR = (1 + 1, 2, 4 + 4)
 """What the kind of warrior brings, for the Attack and for the cover."""
 WAYS = [
     *(({"kind": "send", "soldiers": [at]}, f"attack {one} left row 1", at, "") for at, one in enumerate(SOLDIERS)),
-    *(({"kind": "attack", "count": 1}, f"attack {one} left row 1", at, " from rest") for at, one in enumerate(SOLDIERS)),
+    *(
+        ({"kind": "attack", "count": 1}, f"attack {one} left row 1", at, " from rest")
+        for at, one in enumerate(SOLDIERS)
+    ),
     ({"kind": "attack", "count": 1}, "attack archer left row 1", ARCHER, " from firing"),
     ({"kind": "attack", "count": 1, "volley": True}, "attack archer left row 1", None, " from firing"),
     ({"kind": "wound", "count": 1}, "wound left row 1", None, ""),
