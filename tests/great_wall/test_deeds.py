@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,9 +11,13 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.verdict import Verdict
-from referee.games.great_wall.components import ARCHER, SECTIONS, SOLDIERS
+from referee.games.great_wall.actions.artifacts import Points
+from referee.games.great_wall.actions.attacks import Attack
+from referee.games.great_wall.actions.casualties import AssaultResult, Kill
+from referee.games.great_wall.components import ARCHER, HORSEMAN, SECTIONS, SOLDIERS, SPEARMAN
 from referee.games.great_wall.game import GAME
 from referee.testing.examples import shows
+from referee.text.speech import Speaker
 
 FACTS = practice_box(GAME.package).facts
 TURN = {"phase": "fall", "active": 0, "slot": 1, "track": [0, 1, 2]}
@@ -135,3 +140,127 @@ def test_archers_that_rest_do_not_fire_and_nobody_fires_twice(
     session = table({"kind": "fire", "seats": [1], "at": section}, **here)
     assert judged(session, "Anna: fire row 1 spot 1").rules == [rule]
     assert judged(session, "Boris: fire row 1 spot 1").legal
+
+
+# -- what is offered ---------------------------------------------------------------------------------------------------
+
+GUARDED = {"horde.19": FACTS["horde.19"] | {"grid": [["o"] * 6, ["."] * 6]}}
+"""A card that no Archer covers, a line of six spots."""
+
+
+@pytest.mark.parametrize("covered", [0, 4, 5, 6])
+@pytest.mark.parametrize("soldier", range(3))
+def test_what_is_offered_is_every_free_spot_and_only_an_archer_goes_without(soldier: int, covered: int) -> None:
+    """GW-ATK-02, -03, GW-AMB-03: pairs for a Horseman; a card may forbid the Archer all of them, not the others."""
+    card = {"card": 19, "wounds": [*range(1, covered + 1)]}
+    here = {"sections.centre.hordes": [card], "sections.left.hordes": [], "sections.right.hordes": []}
+    session = table({"kind": "send", "seats": [0], "soldiers": [soldier]}, box=GUARDED, **here)
+    offered = {(one.section, one.row, one.spots) for one in Attack.candidates(session.position, session.setting, 0)}
+    free = range(covered + 1, 7)
+    spots = {(at, at + 1) for at in free[:-1]} if soldier == HORSEMAN else {(at,) for at in free}
+    row = None if soldier == SPEARMAN else 1
+    if soldier == ARCHER:
+        assert offered == {(section, None, None) for section in range(3)}
+    else:
+        assert offered == {(1, row, one) for one in spots}
+
+
+@pytest.mark.parametrize("units", [[1, 0, 0], [2, 0, 0], [1, 1, 0], [0, 1, 1], [2, 0, 1]])
+@pytest.mark.parametrize("lethality", [None, 1, 2, 3])
+def test_as_many_losses_are_offered_as_lethality_says_or_any_number_while_nobody_told_it(
+    units: list[int], lethality: int | None
+) -> None:
+    """GW-KILL-01, -02, -04: each way to lose so many of those on the card, each of them Killed or Saved."""
+    told = {"slots": [[0, lethality]] * 4, "start": 1} if lethality is not None else "missing"
+    there = [soldier for soldier, count in enumerate(units) for _ in range(count)]
+    here = [{"owner": 0, "soldier": one, "spots": [spot]} for spot, one in enumerate(there, 1)]
+    card = {"card": 1, "units": [*here, {"owner": 1, "soldier": 0, "spots": [6]}], "wounds": [5]}
+    lying = {"sections.left.hordes": [card], "players.0.soldiers": [10 - units[0], 4 - units[1], 2 - units[2]]}
+    task = {"kind": "killing", "seats": [0], "at": 0, "horde": 1}
+    session = table(task, box={"time.3": told, "horde.1": PLAIN}, **lying, **{"players.1.soldiers.spearman": 9})
+    most = len(there)
+    counts = range(1, most + 1) if lethality is None else [min(lethality, most)]
+    wanted = {
+        (dead, kept)
+        for dead in product(*(range(have + 1) for have in units))
+        for kept in product(*(range(have - lost + 1) for have, lost in zip(units, dead, strict=True)))
+        if sum(dead) + sum(kept) in counts
+    }
+    found = [
+        (one.killed or (0, 0, 0), one.saved or (0, 0, 0))
+        for one in Kill.candidates(session.position, session.setting, 0)
+    ]
+    assert len(found) == len({*found})
+    assert {*found} == wanted
+
+
+# -- what was told of an Assault ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("outcome", [0, 1])
+@pytest.mark.parametrize("fell", [-1, 0, 1])
+@pytest.mark.parametrize(("now", "section"), [*product(range(3), repeat=2)])
+def test_only_of_another_section_is_known_how_its_assault_ended(
+    now: int, section: int, fell: int, outcome: int
+) -> None:
+    """GW-WINTER-05 to -07: of the Section that is asked about it is told; what was told of another must agree."""
+    here = {f"sections.{one}.hordes": [] for one in SECTIONS} | {f"sections.{SECTIONS[section]}.fell": fell}
+    here[f"sections.{SECTIONS[now]}.hordes"] = [{"card": 2}]
+    session = table(
+        {"kind": "assault_result", "seats": [-1], "at": now}, box={"horde.2": "missing"}, **here, phase="winter"
+    )
+    verdict = session.judge(AssaultResult(-1, section, outcome))
+    texts = [Speaker("en", GAME.id, session.setting.players).say(one.template, one.facts) for one in verdict.violations]
+    name = SECTIONS[section]
+    if section == now:
+        assert verdict.status == "unverifiable"
+    elif fell < 0:
+        assert verdict.rules == ["GW-WINTER-05"]
+    elif fell == outcome:
+        assert verdict.legal
+        session.declare(AssaultResult(-1, section, outcome))
+        assert session.decision().kind == "assault_result"
+    else:
+        assert (verdict.rules, texts) == (
+            [f"GW-WINTER-0{6 + fell}"],
+            [(f"the {name} Section holds", f"the {name} Section is breached")[fell]],
+        )
+
+
+@pytest.mark.parametrize("outcome", [0, 1])
+@pytest.mark.parametrize("power", [7, 8, 9])
+def test_of_an_assault_that_is_over_is_said_how_it_ended(power: int, outcome: int) -> None:
+    """GW-WINTER-06, -07: the bare slot has 8."""
+    box = {"horde.2": FACTS["horde.2"] | {"power": power, "text": []}}
+    here = {"sections.left.hordes": [{"card": 2}], "sections.left.level": 0, "sections.left.barricades": 0}
+    session = table({"kind": "assault_result", "seats": [-1], "at": 0}, box=box, **here, phase="winter")
+    verdict = session.judge(AssaultResult(-1, 0, outcome))
+    texts = [Speaker("en", GAME.id, session.setting.players).say(one.template, one.facts) for one in verdict.violations]
+    fell = power > 8
+    wanted = f"the left Section {'is breached' if fell else 'holds'}"
+    assert texts == [wanted] * (fell != outcome)
+    assert verdict.rules == [f"GW-WINTER-0{6 + fell}"] * (fell != outcome)
+
+
+# -- Artifacts ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("when", ["earlier", "asked", "over"])
+@pytest.mark.parametrize("card", [1, 2, 3, 4, 5])
+def test_an_artifact_is_told_once_by_each_and_only_one_that_lies_there(card: int, when: str) -> None:
+    """GW-SCORE-03, GW-ART-01: 3 is not told and is asked for, 5 is told and gives 5, 2 was declared before though its text
+    is told by now, 1 and 4 are in the box."""
+    asked = {"kind": "artifacts", "seats": [0, 1]}
+    tasks = {"earlier": [AFTER], "asked": [asked], "over": []}[when]
+    phase = {"earlier": "fall", "asked": "winter", "over": "end"}[when]
+    given: dict[str, Any] = {"artifacts": [2, 3, 5], "players.0.artifacts": {"2": 8}, "phase": phase, "tasks": tasks}
+    session = table(box={"artifact.3": "missing", "artifact.4": "missing"}, **given)
+    for honor in (0, 5, 8):
+        verdict = session.judge(Points(0, card, honor))
+        if card == 5 and when != "earlier":
+            assert verdict.rules == ["GW-ART-01"] * (honor != 5)
+        elif when == "asked" and card == 3:
+            assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["artifact.3"])
+        else:
+            assert verdict.status == "illegal", (card, honor)
+            assert when == "over" or verdict.rules == ["GW-ART-01"]
