@@ -11,6 +11,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.verdict import Verdict
+from referee.games.great_wall.actions.by_card import DEED, ByCard
 from referee.games.great_wall.actions.card_deeds import Wound
 from referee.games.great_wall.components import RESOURCES, SECTIONS
 from referee.games.great_wall.game import GAME
@@ -104,3 +105,49 @@ def test_what_a_card_gives_is_added(good: str, count: int) -> None:
     ]
     assert gained == [count * (one == good) for one in HAVE]
     assert session.position.reserve.tactics == 19 - count * (good == "tactics")
+
+
+def effect(op: str, *of: str, n: int = 1, **more: Any) -> dict[str, Any]:
+    return {"op": op, "of": [*of], "n": n} | more
+
+
+def goods(**counts: int) -> tuple[int, ...]:
+    return tuple(counts.get(good, 0) for good in HAVE)
+
+
+SAYS: list[tuple[str, list[dict[str, Any]], dict[str, Any], str, dict[str, int]]] = [
+    ("so many", [effect("gain", "wood", n=2)], {}, "gained", {"wood": 2}),
+    ("any of three", [effect("gain", "any3", n=2)], {}, "gained", {"wood": 2, "stone": 2, "gold": 2}),
+    ("any", [effect("gain", "any4", n=3)], {}, "gained", dict.fromkeys(RESOURCES, 3)),
+    ("one of two", [effect("gain", "stone"), effect("gain", "stone", n=2)], {}, "gained", {"stone": 3}),
+    ("two kinds", [effect("gain", "gold"), effect("gain", "honor", n=2)], {}, "gained", {"gold": 1, "honor": 2}),
+    ("cards", [effect("gain", "tactics", n=2)], {}, "gained", {"tactics": 2}),
+    ("collected", [effect("collect", "quarry", n=2)], {}, "gained", {"stone": 2}),
+    ("collected anywhere", [effect("collect", n=2)], {}, "gained", dict.fromkeys(RESOURCES, 2)),
+    ("as many as are counted", [effect("gain", "chi", per=["supporting"])], {}, "gained", {"chi": 9}),
+    ("at most", [effect("gain", "chi", per=["supporting"], most=4)], {}, "gained", {"chi": 4}),
+    ("lost", [effect("lose", "honor", n=2)], {}, "lost", {"honor": 2}),
+    ("a price", [effect("gain", "wood", n=2)], {"pay": {"gold": 2, "chi": 1}}, "lost", {"gold": 2, "chi": 1}),
+    ("a price of one effect", [effect("gain", "wood", n=2, pay={"stone": 3})], {}, "lost", {"stone": 3}),
+    ("nothing lost", [effect("gain", "wood", n=2)], {}, "lost", {}),
+    ("nothing gained", [effect("lose", "wood", n=2)], {}, "gained", {}),
+    ("a deed", [effect("move", n=2)], {}, "gained", {}),
+    ("what no word says", [effect("other", text="odd")], {}, "lost", dict.fromkeys(HAVE, 9)),
+]
+
+
+@pytest.mark.parametrize(("does", "more", "way", "most"), [one[1:] for one in SAYS], ids=[one[0] for one in SAYS])
+def test_what_was_told_of_a_text_agrees_with_it(
+    does: list[dict[str, Any]], more: dict[str, Any], way: str, most: dict[str, int]
+) -> None:
+    """GW-CMD-02: of goods no more than it says, of each kind that it says, and no other deed; less may have been taken."""
+    text = {"title": "Economy", "bands": [{"when": "now", "do": does} | more]}
+    session = table(TOLD | {"kind": "contribute"}, box={"command.economy": text})
+    for good, count in product(HAVE, range(1, 6)):
+        told = ByCard(0, of="command.economy", **{way: goods(**{good: count})})
+        agrees = count <= most.get(good, 0)
+        assert session.judge(told).rules == ["GW-CMD-02"] * (not agrees), (good, count)
+    for deed in ("move", "wall", "recruit"):
+        agrees = does[0]["op"] in (deed, "other")
+        told = ByCard(0, deed=DEED.index[deed], of="command.economy")
+        assert session.judge(told).rules == ["GW-CMD-02"] * (not agrees), deed
