@@ -10,10 +10,10 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
-from referee.engine.verdict import Verdict
-from referee.games.great_wall.actions.by_card import DEED, ByCard
+from referee.engine.verdict import Open, Verdict
+from referee.games.great_wall.actions.by_card import DEED, MANNERS, WHO, ByCard
 from referee.games.great_wall.actions.card_deeds import Wound
-from referee.games.great_wall.components import RESOURCES, SECTIONS
+from referee.games.great_wall.components import RESOURCES, SECTIONS, SOLDIERS
 from referee.games.great_wall.game import GAME
 
 FACTS = practice_box(GAME.package).facts
@@ -151,3 +151,64 @@ def test_what_was_told_of_a_text_agrees_with_it(
         agrees = does[0]["op"] in (deed, "other")
         told = ByCard(0, deed=DEED.index[deed], of="command.economy")
         assert session.judge(told).rules == ["GW-CMD-02"] * (not agrees), deed
+
+
+FITTING = {
+    "move": {"apart", "up_to"},
+    "recruit": {"up_to", "free", "rest", *SOLDIERS},
+    "attack": {"up_to", "all", "rest", "firing", *SOLDIERS},
+    "wound": {"apart", "up_to"},
+    "hire_clerk": {"up_to", "free"},
+    "tea": {"top"},
+    "copy": set(),
+}
+
+
+@pytest.mark.parametrize("deed", FITTING)
+def test_how_a_deed_was_done_is_told_in_words_that_fit_it(deed: str) -> None:
+    """GW-CMD-02: by itself or beside one that fits."""
+    session, found = table(TOLD, box=OTHER), set()
+    for at, manner in enumerate(MANNERS):
+        told = ByCard(0, deed=DEED.index[deed], how=(at,))
+        refused = [one.rule for one in told.check(session.position, session.setting)]
+        assert refused in ([], ["GW-CMD-02"])
+        found |= {manner} if not refused else set()
+    assert found == FITTING[deed]
+
+
+@pytest.mark.parametrize("times", [None, 1, 3])
+@pytest.mark.parametrize(("who", "seats"), [(None, [0]), ("others", [2, 1]), ("each", [2, 1, 0])])
+@pytest.mark.parametrize("deed", ["move", "wound"])
+def test_a_deed_that_is_told_is_carried_out_by_whom_it_says(
+    deed: str, who: str | None, seats: list[int], times: int | None
+) -> None:
+    """GW-CMD-02, -03, GW-CORE-13: so many times, once if nothing is said; by the player, the others or each, in Tea order."""
+    hordes = {"sections.left.hordes": [{"card": 1}], "tea": [2, 1, 0]}
+    session = table(TOLD, box=OTHER | BARE, **hordes)
+    how = {} if who is None else {"who": WHO.index[who]}
+    session.declare(ByCard(0, deed=DEED.index[deed], times=times, **how), warn=False)
+    asked = [one for one in reversed(session.position.tasks) if one.kind == deed]
+    assert [seat for one in asked for seat in one.seats] == seats
+    assert {(one.count, one.card) for one in asked} == {(times or 1, "command.economy")}
+    assert session.position.tasks[-1 - len(asked)].kind == "by_card"
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ({}, True),
+        ({"gained": goods()}, True),
+        ({"lost": goods()}, True),
+        ({"said": ""}, True),
+        ({"gained": goods(chi=1)}, False),
+        ({"gained": goods(tactics=1)}, False),
+        ({"lost": goods(wood=1)}, False),
+        ({"deed": 0}, False),
+        ({"said": "odd"}, False),
+    ],
+)
+def test_something_has_to_be_told_of_a_text(said: dict[str, Any], asked: bool) -> None:
+    """GW-CMD-02: what was gained or lost, a deed, or a note."""
+    session = table(TOLD, box=OTHER, **OWN)
+    findings = [*ByCard(0, **said).check(session.position, session.setting)]
+    assert [type(one) for one in findings] == [Open] * asked
