@@ -120,20 +120,21 @@ HAS_FIRED, RESTS, OF_ANOTHER = "GW-WINTER-01", "GW-WINTER-03", "GW-WINTER-02"
         (0, [2, 1, 1], RESTS),
         (0, [1, 0, 1], OF_ANOTHER),
         (0, [0, 0, 0], OF_ANOTHER),
+        (0, None, OF_ANOTHER),
     ],
 )
 def test_archers_that_rest_do_not_fire_and_nobody_fires_twice(
-    section: int, wall: int, rest: list[int], rule: str
+    section: int, wall: int, rest: list[int] | None, rule: str
 ) -> None:
     """GW-WINTER-01, -03: it is Boris's Archer that still fires; of Anna's each has, or rests, or is in another Section."""
     place, other = f"sections.{SECTIONS[section]}", f"sections.{SECTIONS[section - 1]}"
     here = {
         f"{place}.level": 1,
         f"{place}.archers": [0] * wall + [1],
-        f"{place}.rest": {"0": rest, "1": [0, 1, 0]},
+        f"{place}.rest": {"1": [0, 1, 0]} | ({} if rest is None else {"0": rest}),
         f"{place}.hordes": [{"card": 1}],
         f"{other}.rest": {"0": [0, 1, 0]},
-        "players.0.soldiers": [10 - rest[0], 3 - rest[1] - wall, 2 - rest[2]],
+        "players.0.soldiers": [have - count for have, count in zip((10, 3 - wall, 2), rest or (0, 0, 0), strict=True)],
         "players.1.soldiers": [10, 2, 2],
         "phase": "winter",
     }
@@ -264,3 +265,21 @@ def test_an_artifact_is_told_once_by_each_and_only_one_that_lies_there(card: int
         else:
             assert verdict.status == "illegal", (card, honor)
             assert when == "over" or verdict.rules == ["GW-ART-01"]
+
+
+# -- cards that may have been Defeated unseen --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize("noted", [True, False])
+@pytest.mark.parametrize("owner", [0, 1])
+def test_whether_anybody_dies_on_a_card_hangs_on_what_it_prints(owner: int, noted: bool, section: str) -> None:
+    """GW-DEFEAT-01, GW-KILL-01: of a card that nobody told, on which an own warrior lay when Defeated cards were looked
+    for."""
+    card = {"card": 1, "units": [{"owner": owner, "soldier": 0, "spots": [1]}]}
+    here = {f"sections.{section}.hordes": [{"card": 4}, card], "unsure": ["horde.1.checked"] * noted}
+    session = table(box={"horde.1": "missing"}, **here, **{f"players.{owner}.soldiers.spearman": 9})
+    verdict = judged(session, "Anna: kill spearman")
+    asked = noted and owner == 0
+    assert verdict.status == ("unverifiable" if asked else "illegal")
+    assert [one.key for one in verdict.missing] == ["horde.1"] * asked

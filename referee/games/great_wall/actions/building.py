@@ -188,8 +188,8 @@ class Barricade(Build):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.may(position, setting, player, "builders"):
-            for number, section in board.usable(position):
-                if section.barricades < BARRICADE_SLOTS and not any(_named(position, number)):
+            for number, _ in board.usable(position):
+                if not any(room_for_barricade(position, number)) and not any(_named(position, number)):
                     for pay, store in payments(position, player, barricade_cost(position, setting, player)):
                         yield cls(player, number, pay, store)
 
@@ -233,8 +233,8 @@ class WallLevel(Build):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.may(position, setting, player, "builders"):
-            for number, section in board.usable(position):
-                if section.level < WALL_LEVELS and not any(_named(position, number)):
+            for number, _ in board.usable(position):
+                if not any(room_for_wall(position, number)) and not any(_named(position, number)):
                     for pay, store in payments(position, player, own_wall_cost(position, setting, player, number)):
                         yield cls(player, number, pay, store)
 

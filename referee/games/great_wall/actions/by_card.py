@@ -138,14 +138,14 @@ class ByCard(Action):
             flow.gain_honor(position, self.player, sign * change[goods])
         notes.append(Note("GW-CMD-02", N_("{player}: by card text"), player=self.player))
         _tactics(position, setting, self.player, self.gained, self.lost, notes)
-        card, step = (task.card, task.step) if isinstance(task, Telling) else ("", 0)
+        text = task if isinstance(task, Telling) else Telling()
         if self.deed is not None:
             of = tuple(MANNERS[one] for one in self.how or ())
             what = Effect(DEED[self.deed].key, Amount(self.times or 1), of)
             seats = recipients(
                 WHO[self.who].key if self.who is not None else "owner", self.player, self.player, position.tea
             )
-            clauses.OPS[what.op](position, setting, clauses.Deed(seats, what, card, step), notes)
+            clauses.OPS[what.op](position, setting, clauses.Deed(seats, what, text.card, text.step), notes)
         tasks.settle(position, setting, notes)
 
     @classmethod

@@ -145,7 +145,7 @@ class Perish(Action):
         (after.killed if self.fate is None else after.saved).append((self.player, self.soldier))
         if isinstance(task, Perishing):
             task.count -= 1
-        if not isinstance(task, Perishing) or task.count < 1 or not any(mortal(position, self.player, task)):
+        if not isinstance(task, Perishing) or not task.count or not any(mortal(position, self.player, task)):
             tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 
