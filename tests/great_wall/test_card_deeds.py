@@ -10,9 +10,9 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
-from referee.engine.verdict import Open, Verdict
+from referee.engine.verdict import Open, Verdict, Violation
 from referee.games.great_wall.actions.by_card import DEED, MANNERS, WHO, ByCard
-from referee.games.great_wall.actions.card_deeds import Wound
+from referee.games.great_wall.actions.card_deeds import Contribute, Perish, Promote, Wound
 from referee.games.great_wall.components import RESOURCES, SECTIONS, SOLDIERS
 from referee.games.great_wall.game import GAME
 
@@ -212,3 +212,144 @@ def test_something_has_to_be_told_of_a_text(said: dict[str, Any], asked: bool) -
     session = table(TOLD, box=OTHER, **OWN)
     findings = [*ByCard(0, **said).check(session.position, session.setting)]
     assert [type(one) for one in findings] == [Open] * asked
+
+
+# -- losses by a card ----------------------------------------------------------------------------------------------------
+
+
+def standing(section: int, row: int, owner: int = 0) -> dict[str, Any]:
+    """A warrior of each kind in the Rest Zone and on the card of this row, and an Archer on the wall."""
+    units = [{"owner": owner, "soldier": soldier, "spots": [spot]} for soldier, spot in ((0, 1), (1, 3), (2, 5))]
+    place = f"sections.{SECTIONS[section]}"
+    lying = [{"card": 3 * at + 1} for at in range(3)]
+    lying[row - 1] |= {"units": [*units, {"owner": 1, "soldier": 0, "spots": [8]}]}
+    own = {"players.1.soldiers": [9, 4, 2]} | {f"players.{owner}.soldiers": [8 - owner, 1, 0]}
+    return own | {
+        f"{place}.hordes": lying,
+        f"{place}.rest": {str(owner): [1, 1, 1], "2": [1, 0, 0]},
+        f"{place}.archers": [2, owner],
+        f"{place}.level": 2,
+        "players.2.soldiers": [9, 3, 2],
+    }
+
+
+WHERE = [(0, "rest"), (1, "rest"), (2, "rest"), (1, "firing"), (0, "horde"), (1, "horde"), (2, "horde")]
+
+
+@pytest.mark.parametrize("saved", [False, True])
+@pytest.mark.parametrize(("soldier", "zone"), WHERE)
+@pytest.mark.parametrize(("section", "row"), [(0, 3), (1, 1), (2, 2)])
+def test_a_warrior_that_a_card_kills_goes_from_where_it_stands(
+    section: int, row: int, soldier: int, zone: str, saved: bool
+) -> None:
+    """GW-KILL-03 to -05, GW-CORE-08: to the supply, or for 2 Chi to the Rest Zone there; on a card a Wound marker takes its
+    place."""
+    session = table({"kind": "perish", "seats": [0], "count": 2}, box=BARE, **standing(section, row))
+    on_card = f" row {row}" if zone == "horde" else ""
+    say(session, f"perish {SOLDIERS[soldier]} {zone} {SECTIONS[section]}{on_card}{' saved' if saved else ''}")
+    here, own = session.position.sections[section], session.position.players[0]
+    rest, free = [1, 1, 1], [8, 1, 0]
+    if zone == "rest":
+        rest[soldier] -= 1
+    (rest if saved else free)[soldier] += 1
+    assert (here.rest[0], own.soldiers) == (rest, free)
+    assert here.archers == ([2] if zone == "firing" else [2, 0])
+    card = here.hordes[row - 1]
+    gone = [(0, 1), (1, 3), (2, 5)][soldier] if zone == "horde" else None
+    assert [(one.soldier, *one.spots) for one in card.units if one.owner == 0] == [
+        one for one in ((0, 1), (1, 3), (2, 5)) if one != gone
+    ]
+    assert card.wounds == ([gone[1]] if gone else [])
+    assert own.resources[3] == 5 - 2 * saved
+    assert session.decision().kind == "perish"
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+@pytest.mark.parametrize("zones", [[], ["rest"], ["firing", "horde"]])
+@pytest.mark.parametrize("soldiers", [[], [0], [1, 2]])
+@pytest.mark.parametrize("sections", [[], [0], [1, 2]])
+def test_a_card_kills_whom_it_says(sections: list[int], soldiers: list[int], zones: list[str], owner: int) -> None:
+    """GW-CMD-03, GW-KILL-02: of these kinds in these Sections and zones; nobody loses a warrior that is not there."""
+    task = {"kind": "perish", "seats": [0], "count": 1}
+    mine = {"sections.left.rest": {"0": [1, 0, 0]}} if owner else {}
+    session = table(task, box=BARE, **standing(1, 2, owner), **mine)
+    for name, value in (("sections", sections), ("soldiers", soldiers), ("zones", zones)):
+        setattr(session.position.tasks[-1], name, value)
+    for section, (soldier, zone), row in product((1, 2), WHERE, (2, 3)):
+        there = owner == 0 and section == 1 and (row == 2 or zone != "horde")
+        meant = (not sections or section in sections) and (not soldiers or soldier in soldiers)
+        meant &= not zones or zone in zones
+        told = Perish(0, soldier, ("rest", "firing", "horde").index(zone), section, row if zone == "horde" else None)
+        rules = [one.rule for one in told.check(session.position, session.setting)]
+        assert rules == (["GW-KILL-02"] if not there else [] if meant else ["GW-CMD-03"])
+
+
+@pytest.mark.parametrize("chi", range(4))
+@pytest.mark.parametrize("text", [None, "general.9"])
+def test_a_warrior_is_saved_from_a_card_for_its_price(chi: int, text: str | None) -> None:
+    """GW-KILL-04: 2 Chi, unless the General, whom nobody told, makes it cheaper."""
+    silent = {"general.9": FACTS["general.9"] | {"text": []}} if text is None else {"general.9": "missing"}
+    own = {"players.0.general": 9, "players.0.resources": [5, 5, 5, chi]}
+    session = table({"kind": "perish", "seats": [0], "count": 1}, box=BARE | silent, **standing(0, 1), **own)
+    verdict = judged(session, "perish archer firing left saved")
+    assert verdict.status == ("legal" if chi >= 2 else "unverifiable" if text else "illegal")
+    assert judged(session, "perish archer firing left").legal
+
+
+@pytest.mark.parametrize(("count", "asked"), [(1, 0), (2, 1), (3, 2)])
+def test_so_many_are_lost_as_the_card_says_or_as_there_are(count: int, asked: int) -> None:
+    """GW-CMD-03: another is asked for while one is due and one is there."""
+    here = {"sections.left.rest": {"0": [2, 0, 0]}, "players.0.soldiers.spearman": 8, "sections.left.hordes": []}
+    session = table({"kind": "perish", "seats": [0], "count": count}, **here)
+    assert judged(session, "done").rules == ["GW-CMD-03"]
+    for left in (1, 0):
+        say(session, "perish spearman rest left")
+        due = min(count - 2 + left, left)
+        assert session.decision().kind == ("perish" if due > 0 else "contribute")
+        if due <= 0:
+            break
+    assert session.position.players[0].soldiers[0] == 8 + min(count, 2)
+
+
+# -- Overseers and donations by a card ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("of", [[], [0], [1, 3]])
+@pytest.mark.parametrize("used", [[], [1], [3, 0]])
+@pytest.mark.parametrize("apart", [False, True])
+def test_an_overseer_goes_on_where_a_card_says(of: list[int], used: list[int], apart: bool) -> None:
+    """GW-CMD-02, GW-TAC-09, GW-OVS-02, -05: at any Location if it names none, at different ones if it says so. A warrior is
+    named for a new Overseer and for no other."""
+    there = {"players.0.overseers.quarry": {"cell": 1, "soldier": 0}, "players.0.soldiers": [9, 0, 0]}
+    there |= {"players.0.shamed": [0, 4, 0], "shame": 26, "sections.left.rest": {"0": [0, 0, 2]}}
+    task = {"kind": "promote", "seats": [0], "count": 3, "of": of, "apart": apart, "used": used}
+    session = table(task, **there)
+    for place, soldier in product(range(4), (None, 0, 1, 2)):
+        wanted = {"GW-CMD-02"} if of and place not in of else set()
+        wanted |= {"GW-TAC-09"} if apart and place in used else set()
+        if place == 1:
+            wanted |= {"GW-OVS-05"} if soldier is not None else set()
+        elif soldier is not None:
+            wanted |= ({"GW-SHAME-02"}, {"GW-OVS-02"})[soldier - 1] if soldier else set()
+        found = [*Promote(0, place, soldier).check(session.position, session.setting)]
+        assert {one.rule for one in found if isinstance(one, Violation)} == wanted, (place, soldier)
+        assert any(isinstance(one, Open) for one in found) == (place != 1 and soldier is None)
+    listed = [(one.location, one.soldier) for one in Promote.candidates(session.position, session.setting, 0)]
+    assert listed == [(at, one) for at in range(4) for one in ((None,) if at == 1 else range(3))]
+
+
+@pytest.mark.parametrize("good", range(4))
+@pytest.mark.parametrize("have", range(3))
+def test_one_resource_is_donated_by_a_card(good: int, have: int) -> None:
+    """GW-WARE-01 to -03: one that the donor has, no Chi, for 2 Honor."""
+    own = [have if one == good else 4 for one in range(4)]
+    session = table({"kind": "contribute", "seats": [0]}, **{"players.0.resources": own, "warehouse": [1, 1, 1]})
+    verdict = judged(session, f"contribute {RESOURCES[good]}")
+    assert verdict.rules == (["GW-WARE-02"] if good == 3 else ["GW-WARE-03"] * (not have))
+    listed = [one.resource for one in session.legal(0, private=True) if isinstance(one, Contribute)]
+    assert listed == [one for one in range(3) if one != good or have]
+    if verdict.legal:
+        say(session, f"contribute {RESOURCES[good]}")
+        assert session.position.warehouse == [1 + (one == good) for one in range(3)]
+        mine = session.position.players[0]
+        assert (mine.resources, mine.honor) == ([count - (one == good) for one, count in enumerate(own)], 2)

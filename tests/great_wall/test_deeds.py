@@ -14,7 +14,7 @@ from referee.engine.verdict import Verdict
 from referee.games.great_wall.actions.artifacts import Points
 from referee.games.great_wall.actions.attacks import Attack
 from referee.games.great_wall.actions.casualties import AssaultResult, Kill
-from referee.games.great_wall.components import ARCHER, HORSEMAN, SECTIONS, SOLDIERS, SPEARMAN
+from referee.games.great_wall.components import ARCHER, HORSEMAN, LOCATIONS, SECTIONS, SOLDIERS, SPEARMAN
 from referee.games.great_wall.game import GAME
 from referee.testing.examples import shows
 from referee.text.speech import Speaker
@@ -283,3 +283,100 @@ def test_whether_anybody_dies_on_a_card_hangs_on_what_it_prints(owner: int, note
     asked = noted and owner == 0
     assert verdict.status == ("unverifiable" if asked else "illegal")
     assert [one.key for one in verdict.missing] == ["horde.1"] * asked
+
+
+# -- warriors that a card lets Attack ----------------------------------------------------------------------------------
+
+STANDING = [("spearman", "rest"), ("archer", "rest"), ("horseman", "rest"), ("archer", "firing")]
+READY: dict[str, Any] = {"players.0.soldiers": [8, 0, 0]} | {
+    f"sections.{section}.{what}": value
+    for section, card in (("left", 1), ("right", 2))
+    for what, value in (
+        ("level", 2),
+        ("archers", [0]),
+        ("rest", {"0": [1, 1, 1]}),
+        ("hordes", [{"card": card}]),
+    )
+}
+
+
+def attacks(soldier: int | str, section: str, stand: str, first: int) -> str:
+    spots = f"spots {first} {first + 1}" if soldier == "horseman" else f"spot {first}"
+    return f"Anna: attack {soldier} {section} row 1 {spots} from {stand}"
+
+
+@pytest.mark.parametrize("first", STANDING, ids=" ".join)
+@pytest.mark.parametrize("section", ["left", "right"])
+def test_each_warrior_attacks_once_by_an_effect(section: str, first: tuple[str, str]) -> None:
+    """GW-ATK-07 to -10: an Archer that came from the Rest Zone or fired from the wall has Attacked; one that stood there
+    before has not, and neither has any other warrior, in this Section or another."""
+    box = {"horde.1": PLAIN, "horde.2": PLAIN}
+    session = table({"kind": "attack", "seats": [0], "count": 4}, box=box, **READY)
+    say(session, attacks(first[0], section, first[1], 1))
+    assert session.position.tasks[-1].count == 3
+    for other, (soldier, stand) in product(("left", "right"), STANDING):
+        gone = other == section and (soldier, stand) == first
+        rule = "GW-ATK-08" if soldier == "archer" else "GW-ATK-07"
+        assert judged(session, attacks(soldier, other, stand, 7)).rules == [rule] * gone
+
+
+@pytest.mark.parametrize("volley", [False, True])
+@pytest.mark.parametrize("stands", [[], ["rest"], ["firing"]])
+@pytest.mark.parametrize("soldiers", [[], [0], [1], [0, 2]])
+@pytest.mark.parametrize("sections", [[], [0], [2]])
+def test_an_effect_lets_attack_whom_it_says_from_where_it_says(
+    sections: list[int], soldiers: list[int], stands: list[str], volley: bool
+) -> None:
+    """GW-CMD-02: anybody from anywhere where it says nothing of it."""
+    effect = {"sections": sections, "soldiers": soldiers, "stands": stands, "volley": volley}
+    session = table({"kind": "attack", "seats": [0], "count": 4}, box={"horde.1": PLAIN, "horde.2": PLAIN}, **READY)
+    for name, value in effect.items():
+        setattr(session.position.tasks[-1], name, value)
+    for section, (soldier, stand) in product((0, 2), STANDING):
+        kind = SOLDIERS.index(soldier)
+        allowed = (not sections or section in sections) and (not soldiers or kind in soldiers)
+        allowed &= not stands or stand in stands
+        one = Attack(0, kind, section, 1, (1, 2)[: 1 + (kind == HORSEMAN)], ("rest", "firing").index(stand))
+        rules = [found.rule for found in one.check(session.position, session.setting)]
+        assert rules == ["GW-CMD-02"] * (not allowed)
+
+
+@pytest.mark.parametrize("there", range(5))
+@pytest.mark.parametrize("stand", ["", " from rest"])
+def test_a_wall_with_more_archers_than_spots_is_full_too(there: int, stand: str) -> None:
+    """GW-ATK-04, -09, -11: as may be where an Archer was put there against the rules; level 1 has two spots."""
+    task = {"kind": "attack", "count": 1} if stand else {"kind": "send", "soldiers": [1]}
+    here = {"sections.left.level": 1, "sections.left.archers": [1] * there, "players.1.soldiers.archer": 4 - there}
+    mine = {"sections.left.rest": {"0": [0, 1, 0]}} if stand else {}
+    mine |= {"players.0.soldiers": [9, 3, 2], "sections.right.rest": {"0": [1, 0, 0]}}
+    session = table(
+        task | {"seats": [0]}, box={"horde.1": PLAIN}, **here, **mine, **{"sections.left.hordes": [{"card": 1}]}
+    )
+    rules = judged(session, f"Anna: attack archer left row 1 spot 1{stand}").rules
+    assert rules == ["GW-ATK-09" if stand else "GW-ATK-04"] * (there >= 2)
+
+
+# -- who takes part in an Activation -----------------------------------------------------------------------------------
+
+PARTS = {
+    "barracks": ("recruit archer", "GW-BAR-01"),
+    "builders": ("barricade left pay 2 wood", "GW-BUILD-01"),
+    "logistics": ("march left right rest spearman", "GW-LOG-01"),
+    "tea_house": ("rise", "GW-TEA-01"),
+    "embassy": ("hire", "GW-EMB-02"),
+    "academy": ("draw 1", "GW-ACAD-01"),
+}
+
+
+@pytest.mark.parametrize("place", PARTS)
+@pytest.mark.parametrize("by_card", [False, True])
+def test_who_has_no_clerk_takes_no_part(place: str, by_card: bool) -> None:
+    """GW-ACT-06: in the Location that is Activated; where a card lets Anna act, no Clerk is asked for."""
+    task = {"kind": place, "seats": [0], "at": LOCATIONS.index(place)}
+    task |= {"by_card": True, "count": 1} if by_card else {}
+    here = {f"locations.{place}": [0, 1], "players.0.clerks": 4, "players.1.clerks": 4, "tea": [2, 1, 0]}
+    session = table(task, **here)
+    for other, (entry, moment) in PARTS.items():
+        first = judged(session, f"Carla: {entry}").violations[0]
+        assert (first.rule == moment) == (other != place or place == "barracks")
+        assert first.template.startswith("no Clerk of {player}") == (other == place and not by_card)

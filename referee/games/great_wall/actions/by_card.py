@@ -99,9 +99,8 @@ class ByCard(Action):
             yield from _text(position, setting, task, self.player)
         if not any(self.gained or ()) and not any(self.lost or ()) and self.deed is None and not self.said:
             yield Open("gained")
-        held = sharing.owned(position, setting, self.player)
-        held = (*held[: len(RESOURCES) + 1], held[-1])
-        if any(lost > have for lost, have in zip(self.lost or (), held, strict=False)):
+        held = dict(zip(sharing.KINDS, sharing.owned(position, setting, self.player), strict=True))
+        if any(lost > held[ADJUSTED[at].key] for at, lost in enumerate(self.lost or ())):
             yield Violation("GW-CORE-05", N_("there is not that much"))
         yield from self._words()
 
