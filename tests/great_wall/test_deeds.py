@@ -380,3 +380,38 @@ def test_who_has_no_clerk_takes_no_part(place: str, by_card: bool) -> None:
         first = judged(session, f"Carla: {entry}").violations[0]
         assert (first.rule == moment) == (other != place or place == "barracks")
         assert first.template.startswith("no Clerk of {player}") == (other == place and not by_card)
+
+
+@pytest.mark.parametrize("ruling", ["needs-target", "placed-anyway"])
+@pytest.mark.parametrize("soldier", range(3))
+def test_an_attack_needs_a_target(soldier: int, ruling: str) -> None:
+    """GW-ATK-13, GW-AMB-03: the ruling is about an Archer only, who is placed where the table plays so."""
+    waiting = [{"kind": "turns"}, AFTER, {"kind": "send", "seats": [0], "soldiers": [soldier]}]
+    here = {"sections.left.hordes": [], "sections.right.hordes": [{"card": 1}], "tasks": waiting}
+    made = {"game": GAME.id, "players": 3, "given": TURN | here, "rulings": {"GW-AMB-03": ruling}}
+    session = scenarios.session_of(GAME, practice_box(GAME.package), made)
+    verdict = session.judge(Attack(0, soldier, 0))
+    placed = soldier == ARCHER and ruling == "placed-anyway"
+    assert [(one.rule, one.ruling) for one in verdict.violations] == [
+        ("GW-ATK-13", "GW-AMB-03" if soldier == ARCHER else "")
+    ] * (not placed)
+
+
+ON_BOARD: dict[str, Any] = {"kind": "attack", "count": 4}
+SHORT = [
+    ({"kind": "send", "soldiers": [0]}, "spearman left row 1 spot 3", "spearman left spot 3"),
+    ({"kind": "send", "soldiers": [1]}, "archer left row 1 spot 3", "archer left row 1 spot 3"),
+    ({"kind": "send", "soldiers": [2]}, "horseman left row 1 spots 4 3", "horseman left row 1 spot 3 4"),
+    (ON_BOARD, "spearman left row 1 spot 3 from rest", "spearman left spot 3 from rest"),
+    (ON_BOARD, "spearman left spot 3 without 3", "spearman left spot 3 from rest without 3"),
+    (ON_BOARD, "horseman left row 1 spots 3 4 without 3", "horseman left row 1 spot 3 4 from rest without 3"),
+    ({"kind": "send", "soldiers": [0]}, "spearman left spot 3 without 3", "spearman left spot 3 without 3"),
+]
+
+
+@pytest.mark.parametrize(("task", "said", "written"), SHORT, ids=[one[1] for one in SHORT])
+def test_what_goes_without_saying_is_not_written(task: dict[str, Any], said: str, written: str) -> None:
+    """GW-ATK-02: a Spearman Attacks row 1; what rests is meant where an Archer on the wall is not (GW-ATK-07)."""
+    session = table(task | {"seats": [0]}, box={"horde.1": PLAIN, "horde.2": PLAIN}, **READY)
+    one = session.read(f"Anna: attack {said}")[0]
+    assert one.plain(session.position, session.setting).text() == f"attack {written}"
