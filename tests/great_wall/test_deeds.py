@@ -415,3 +415,100 @@ def test_what_goes_without_saying_is_not_written(task: dict[str, Any], said: str
     session = table(task | {"seats": [0]}, box={"horde.1": PLAIN, "horde.2": PLAIN}, **READY)
     one = session.read(f"Anna: attack {said}")[0]
     assert one.plain(session.position, session.setting).text() == f"attack {written}"
+
+
+# -- who is Killed and who is Saved ------------------------------------------------------------------------------------
+
+LOST = [*product(range(3), range(2), range(2))]
+
+
+def killing(horde: int, breach: bool, spared: int = 0, chi: int = 5) -> Session:
+    """Two Spearmen and a Horseman of Anna's on the card, where two die, and two Archers of hers on the wall."""
+    units = [{"owner": 0, "soldier": 0, "spots": [1]}, {"owner": 0, "soldier": 2, "spots": [2, 3]}]
+    units += [{"owner": 1, "soldier": 0, "spots": [6]}, {"owner": 0, "soldier": 0, "spots": [5]}]
+    here = {
+        "sections.right.hordes": [{"card": 4}, {"card": 1, "units": units}],
+        "sections.right.level": 2,
+        "sections.right.archers": [0, 1, 0],
+        "players.0.soldiers": [8, 2, 1],
+        "players.1.soldiers": [9, 3, 2],
+        "players.0.resources": [5, 5, 5, chi],
+    }
+    task = {"kind": "killing", "seats": [0], "at": 2, "horde": horde, "breach": breach}
+    task |= {"spared": {"0": spared}} if spared else {}
+    return table(task, box={"horde.1": PLAIN, "time.3": {"slots": [[0, 2]] * 4, "start": 1}}, **here)
+
+
+@pytest.mark.parametrize("spared", [0, 1, 3])
+@pytest.mark.parametrize("chi", [1, 2, 4])
+@pytest.mark.parametrize("horde", [0, 1])
+def test_just_so_many_are_killed_or_saved(horde: int, chi: int, spared: int) -> None:
+    """GW-KILL-01, -02, -04, GW-BREACH-05: of those that are there as many as Lethality says, all Archers on the wall; each
+    Saved one for 2 Chi, but for those that a card Saves."""
+    session = killing(horde, True, spared, chi)
+    own = [2, 0, 1] if horde else [0, 2, 0]
+    for killed, saved in product(LOST, LOST):
+        lost = [dead + kept for dead, kept in zip(killed, saved, strict=True)]
+        wanted = {"GW-KILL-02"} if any(count > have for count, have in zip(lost, own, strict=True)) else set()
+        wanted |= {"GW-KILL-01" if horde else "GW-BREACH-05"} if sum(lost) not in (0, 2) else set()
+        wanted |= {"GW-KILL-04"} if 2 * max(0, sum(saved) - spared) > chi else set()
+        found = {one.rule for one in Kill(0, killed, saved).check(session.position, session.setting)}
+        assert found == wanted, (killed, saved)
+
+
+@pytest.mark.parametrize("breach", [False, True])
+@pytest.mark.parametrize(
+    ("horde", "killed", "saved"),
+    [
+        (1, (2, 0, 0), None),
+        (1, (1, 0, 1), None),
+        (1, None, (1, 0, 1)),
+        (1, (1, 0, 0), (0, 0, 1)),
+        (1, (0, 0, 1), (1, 0, 0)),
+        (0, (0, 2, 0), None),
+        (0, (0, 1, 0), (0, 1, 0)),
+        (0, None, (0, 2, 0)),
+    ],
+)
+def test_the_killed_go_to_the_supply_and_the_saved_rest(
+    horde: int, killed: tuple[int, ...] | None, saved: tuple[int, ...] | None, breach: bool
+) -> None:
+    """GW-KILL-03 to -05, GW-BREACH-04: in a Breach Wound markers take their places on the card."""
+    session = killing(horde, breach)
+    verdict = session.declare(Kill(0, killed, saved))
+    assert verdict.legal, verdict.violations
+    dead, kept = killed or (0, 0, 0), saved or (0, 0, 0)
+    here, own = session.position.sections[2], session.position.players[0]
+    assert own.soldiers == [have + count for have, count in zip((8, 2, 1), dead, strict=True)]
+    assert [*here.rest.get(0, (0, 0, 0))] == [*kept]
+    assert own.resources[3] == 5 - 2 * sum(kept)
+    assert here.archers == ([0, 1, 0] if horde else [1])
+    card = here.hordes[1]
+    gone = [count + more for count, more in zip(dead, kept, strict=True)]
+    left = [sum(one.soldier == kind and one.owner == 0 for one in card.units) for kind in range(3)]
+    assert left == ([2 - gone[0], 0, 1 - gone[2]] if horde else [2, 0, 1])
+    assert len(card.wounds) == (gone[0] + 2 * gone[2] if horde and breach else 0)
+    counts = {one.rule: one.facts["count"] for one in verdict.notes if one.rule in ("GW-KILL-03", "GW-KILL-05")}
+    assert counts == {rule: sum(of) for rule, of in (("GW-KILL-03", dead), ("GW-KILL-05", kept)) if sum(of)}
+    assert session.decision().kind == "contribute"
+
+
+@pytest.mark.parametrize("kind", ["kill", "save"])
+def test_what_was_killed_and_saved_is_answered_kind_by_kind(kind: str) -> None:
+    """GW-CORE-13: by the abilities of whoever lost them, once for all of a kind."""
+    text = [
+        {"when": kind, "at": [soldier], "do": [{"op": "gain", "of": ["honor"], "n": worth}]}
+        for soldier, worth in zip(SOLDIERS, (1, 2, 4), strict=True)
+    ]
+    for lost, worth in (((2, 0, 0), 1), ((1, 0, 1), 5)):
+        box = {
+            "horde.1": PLAIN,
+            "advisor.1": {"title": "A", "text": text},
+            "time.3": {"slots": [[0, 2]] * 4, "start": 1},
+        }
+        units = [{"owner": 0, "soldier": one, "spots": [at]} for at, one in enumerate((0, 2, 0), 1)]
+        here = {"sections.left.hordes": [{"card": 1, "units": units}], "players.0.soldiers": [8, 4, 1]}
+        task = {"kind": "killing", "seats": [0], "horde": 1}
+        session = table(task, box=box, **here, **{"players.0.advisors": [1], "players.1.advisors": []})
+        session.declare(Kill(0, *((lost, None) if kind == "kill" else (None, lost))))
+        assert session.position.players[0].honor == worth
