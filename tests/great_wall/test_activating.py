@@ -163,17 +163,18 @@ def test_clerks_of_the_reed_clan_stay_where_they_are(here: list[int]) -> None:
 # -- a stage that closed by itself -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("phase", ["fall", "winter", "summer"])
 @pytest.mark.parametrize("coming", [None, 0, 1])
-@pytest.mark.parametrize("slot", range(4))
-def test_what_would_have_been_activated_is_judged_by_its_condition(slot: int, coming: int | None, phase: str) -> None:
+def test_what_would_have_been_activated_is_judged_by_its_condition(coming: int | None) -> None:
     """GW-FALL-04, -05, -07, GW-ACT-01: whose stage B is over as nothing met its condition hears so of the Location; the
     others hear that it is not their turn. The card on the track before an empty slot counts."""
     stage = [] if coming is None else [{"kind": "stage_b", "seats": [coming]}]
     track, tasks = [2, 0, -1], [{"kind": "turns"}, *stage, {"kind": "contribute", "seats": [1]}]
-    session = table(tasks=tasks, slot=slot, phase=phase, active=0, year=2, track=track)
-    done = slot - (coming is not None)
-    over = -1 if phase == "summer" or done < 1 else 2 if done == 1 else 0
-    for player in range(3):
-        rules = session.judge(Activate(player, 1)).rules
-        assert (rules == ["GW-ACT-01"]) == (player == over and player != coming), (player, rules)
+    session = table(tasks=tasks, active=0, year=2, track=track)
+    position = session.position
+    for slot, position.phase in product(range(4), ("fall", "winter", "summer")):
+        position.slot = slot
+        done = slot - (coming is not None)
+        over = -1 if position.phase == "summer" or done < 1 else 2 if done == 1 else 0
+        for player in range(3):
+            rules = [one.rule for one in Activate(player, 1).check(position, session.setting)]
+            assert (rules == ["GW-ACT-01"]) == (player == over and player != coming), (player, rules)

@@ -59,16 +59,15 @@ def test_each_wound_goes_to_another_card_where_the_effect_says_so(place: tuple[i
     assert session.position.tasks[-1].left == 2
 
 
-@pytest.mark.parametrize("rows", [[], [1], [3], [1, 2]])
-@pytest.mark.parametrize("sections", [[], [0], [2], [0, 1]])
-def test_wounds_go_where_the_effect_says(sections: list[int], rows: list[int]) -> None:
+def test_wounds_go_where_the_effect_says() -> None:
     """GW-CMD-02: anywhere if it names no Section and no row."""
-    session = table({"kind": "wound", "seats": [0], "count": 1, "sections": sections, "rows": rows}, box=BARE, **FULL)
-    for section, row in PLACES:
-        allowed = (not sections or section in sections) and (not rows or row in rows)
-        assert session.judge(Wound(0, section, row, (1,))).rules == ["GW-CMD-02"] * (not allowed)
-    listed = {(one.section, one.row) for one in session.legal(0) if isinstance(one, Wound)}
-    assert listed == {(at, row) for at, row in PLACES if (not sections or at in sections) and (not rows or row in rows)}
+    session = table({"kind": "wound", "seats": [0], "count": 1}, box=BARE, **FULL)
+    task = session.position.tasks[-1]
+    named = product([[], [0], [2], [0, 1]], [[], [1], [3], [1, 2]])
+    for (task.sections, task.rows), (section, row) in product(named, PLACES):
+        allowed = (not task.sections or section in task.sections) and (not task.rows or row in task.rows)
+        told = Wound(0, section, row, (1,))
+        assert [one.rule for one in told.check(session.position, session.setting)] == ["GW-CMD-02"] * (not allowed)
 
 
 # -- what is told of a text --------------------------------------------------------------------------------------------
@@ -176,8 +175,9 @@ def test_how_a_deed_was_done_is_told_in_words_that_fit_it(deed: str) -> None:
     assert found == FITTING[deed]
 
 
-@pytest.mark.parametrize("times", [None, 1, 3])
-@pytest.mark.parametrize(("who", "seats"), [(None, [0]), ("others", [2, 1]), ("each", [2, 1, 0])])
+@pytest.mark.parametrize(
+    ("who", "seats", "times"), [(None, [0], 3), ("others", [2, 1], 1), ("others", [2, 1], None), ("each", [2, 1, 0], 2)]
+)
 @pytest.mark.parametrize("deed", ["move", "wound"])
 def test_a_deed_that_is_told_is_carried_out_by_whom_it_says(
     deed: str, who: str | None, seats: list[int], times: int | None
@@ -238,12 +238,10 @@ WHERE = [(0, "rest"), (1, "rest"), (2, "rest"), (1, "firing"), (0, "horde"), (1,
 
 @pytest.mark.parametrize("saved", [False, True])
 @pytest.mark.parametrize(("soldier", "zone"), WHERE)
-@pytest.mark.parametrize(("section", "row"), [(0, 3), (1, 1), (2, 2)])
-def test_a_warrior_that_a_card_kills_goes_from_where_it_stands(
-    section: int, row: int, soldier: int, zone: str, saved: bool
-) -> None:
+def test_a_warrior_that_a_card_kills_goes_from_where_it_stands(soldier: int, zone: str, saved: bool) -> None:
     """GW-KILL-03 to -05, GW-CORE-08: to the supply, or for 2 Chi to the Rest Zone there; on a card a Wound marker takes its
     place."""
+    section, row = [(0, 3), (1, 1), (2, 2)][soldier - saved]
     session = table({"kind": "perish", "seats": [0], "count": 2}, box=BARE, **standing(section, row))
     on_card = f" row {row}" if zone == "horde" else ""
     say(session, f"perish {SOLDIERS[soldier]} {zone} {SECTIONS[section]}{on_card}{' saved' if saved else ''}")
@@ -265,23 +263,21 @@ def test_a_warrior_that_a_card_kills_goes_from_where_it_stands(
 
 
 @pytest.mark.parametrize("owner", [0, 1])
-@pytest.mark.parametrize("zones", [[], ["rest"], ["firing", "horde"]])
-@pytest.mark.parametrize("soldiers", [[], [0], [1, 2]])
-@pytest.mark.parametrize("sections", [[], [0], [1, 2]])
-def test_a_card_kills_whom_it_says(sections: list[int], soldiers: list[int], zones: list[str], owner: int) -> None:
+def test_a_card_kills_whom_it_says(owner: int) -> None:
     """GW-CMD-03, GW-KILL-02: of these kinds in these Sections and zones; nobody loses a warrior that is not there."""
-    task = {"kind": "perish", "seats": [0], "count": 1}
     mine = {"sections.left.rest": {"0": [1, 0, 0]}} if owner else {}
-    session = table(task, box=BARE, **standing(1, 2, owner), **mine)
-    for name, value in (("sections", sections), ("soldiers", soldiers), ("zones", zones)):
-        setattr(session.position.tasks[-1], name, value)
-    for section, (soldier, zone), row in product((1, 2), WHERE, (2, 3)):
-        there = owner == 0 and section == 1 and (row == 2 or zone != "horde")
-        meant = (not sections or section in sections) and (not soldiers or soldier in soldiers)
-        meant &= not zones or zone in zones
-        told = Perish(0, soldier, ("rest", "firing", "horde").index(zone), section, row if zone == "horde" else None)
-        rules = [one.rule for one in told.check(session.position, session.setting)]
-        assert rules == (["GW-KILL-02"] if not there else [] if meant else ["GW-CMD-03"])
+    session = table({"kind": "perish", "seats": [0], "count": 1}, box=BARE, **standing(1, 2, owner), **mine)
+    task = session.position.tasks[-1]
+    named = product([[], [0], [1, 2]], [[], [0], [1, 2]], [[], ["rest"], ["firing", "horde"]])
+    for (task.sections, task.soldiers, task.zones), section in product(named, (1, 2)):
+        for (soldier, zone), row in product(WHERE, (2, 3)):
+            there = owner == 0 and section == 1 and (row == 2 or zone != "horde")
+            meant = (not task.sections or section in task.sections) and (not task.soldiers or soldier in task.soldiers)
+            meant &= not task.zones or zone in task.zones
+            lies = row if zone == "horde" else None
+            told = Perish(0, soldier, ("rest", "firing", "horde").index(zone), section, lies)
+            rules = [one.rule for one in told.check(session.position, session.setting)]
+            assert rules == (["GW-KILL-02"] if not there else [] if meant else ["GW-CMD-03"])
 
 
 @pytest.mark.parametrize("chi", range(4))
@@ -314,17 +310,17 @@ def test_so_many_are_lost_as_the_card_says_or_as_there_are(count: int, asked: in
 # -- Overseers and donations by a card ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("of", [[], [0], [1, 3]])
-@pytest.mark.parametrize("used", [[], [1], [3, 0]])
 @pytest.mark.parametrize("apart", [False, True])
-def test_an_overseer_goes_on_where_a_card_says(of: list[int], used: list[int], apart: bool) -> None:
+def test_an_overseer_goes_on_where_a_card_says(apart: bool) -> None:
     """GW-CMD-02, GW-TAC-09, GW-OVS-02, -05: at any Location if it names none, at different ones if it says so. A warrior is
     named for a new Overseer and for no other."""
     there = {"players.0.overseers.quarry": {"cell": 1, "soldier": 0}, "players.0.soldiers": [9, 0, 0]}
     there |= {"players.0.shamed": [0, 4, 0], "shame": 26, "sections.left.rest": {"0": [0, 0, 2]}}
-    task = {"kind": "promote", "seats": [0], "count": 3, "of": of, "apart": apart, "used": used}
-    session = table(task, **there)
-    for place, soldier in product(range(4), (None, 0, 1, 2)):
+    session = table({"kind": "promote", "seats": [0], "count": 3, "apart": apart}, **there)
+    task = session.position.tasks[-1]
+    named = product([[], [0], [1, 3]], [[], [1], [3, 0]])
+    for (task.of, task.used), place, soldier in product(named, range(4), (None, 0, 1, 2)):
+        of, used = task.of, task.used
         wanted = {"GW-CMD-02"} if of and place not in of else set()
         wanted |= {"GW-TAC-09"} if apart and place in used else set()
         if place == 1:

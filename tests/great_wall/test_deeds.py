@@ -10,9 +10,11 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
+from referee.engine.values import Number
 from referee.engine.verdict import Verdict
+from referee.games.great_wall.actions import academy, building, by_card, card_deeds, cards, casualties
 from referee.games.great_wall.actions.artifacts import Points
-from referee.games.great_wall.actions.attacks import Attack
+from referee.games.great_wall.actions.attacks import Attack, Rest
 from referee.games.great_wall.actions.casualties import AssaultResult, Kill
 from referee.games.great_wall.components import ARCHER, HORSEMAN, LOCATIONS, SECTIONS, SOLDIERS, SPEARMAN
 from referee.games.great_wall.game import GAME
@@ -198,34 +200,28 @@ def test_as_many_losses_are_offered_as_lethality_says_or_any_number_while_nobody
 # -- what was told of an Assault ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("outcome", [0, 1])
-@pytest.mark.parametrize("fell", [-1, 0, 1])
-@pytest.mark.parametrize(("now", "section"), [*product(range(3), repeat=2)])
-def test_only_of_another_section_is_known_how_its_assault_ended(
-    now: int, section: int, fell: int, outcome: int
-) -> None:
+@pytest.mark.parametrize("now", range(3))
+def test_only_of_another_section_is_known_how_its_assault_ended(now: int) -> None:
     """GW-WINTER-05 to -07: of the Section that is asked about it is told; what was told of another must agree."""
-    here = {f"sections.{one}.hordes": [] for one in SECTIONS} | {f"sections.{SECTIONS[section]}.fell": fell}
-    here[f"sections.{SECTIONS[now]}.hordes"] = [{"card": 2}]
-    session = table(
-        {"kind": "assault_result", "seats": [-1], "at": now}, box={"horde.2": "missing"}, **here, phase="winter"
-    )
-    verdict = session.judge(AssaultResult(-1, section, outcome))
-    texts = [Speaker("en", GAME.id, session.setting.players).say(one.template, one.facts) for one in verdict.violations]
-    name = SECTIONS[section]
-    if section == now:
-        assert verdict.status == "unverifiable"
-    elif fell < 0:
-        assert verdict.rules == ["GW-WINTER-05"]
-    elif fell == outcome:
-        assert verdict.legal
-        session.declare(AssaultResult(-1, section, outcome))
-        assert session.decision().kind == "assault_result"
-    else:
-        assert (verdict.rules, texts) == (
-            [f"GW-WINTER-0{6 + fell}"],
-            [(f"the {name} Section holds", f"the {name} Section is breached")[fell]],
-        )
+    here = {f"sections.{one}.hordes": [] for one in SECTIONS} | {f"sections.{SECTIONS[now]}.hordes": [{"card": 2}]}
+    asked = {"kind": "assault_result", "seats": [-1], "at": now}
+    session = table(asked, box={"horde.2": "missing"}, **here, phase="winter")
+    speaker = Speaker("en", GAME.id, session.setting.players)
+    for section, fell, outcome in product(range(3), (-1, 0, 1), (0, 1)):
+        session.position.sections[section].fell = fell
+        verdict = session.judge(AssaultResult(-1, section, outcome))
+        texts = [speaker.say(one.template, one.facts) for one in verdict.violations]
+        if section == now:
+            assert verdict.status == "unverifiable"
+        elif fell < 0:
+            assert verdict.rules == ["GW-WINTER-05"]
+        elif fell == outcome:
+            assert verdict.legal
+            AssaultResult(-1, section, outcome).apply(session.position, session.setting, [])
+            assert session.position.tasks[-1].kind == "assault_result"
+        else:
+            assert verdict.rules == [f"GW-WINTER-0{6 + fell}"]
+            assert texts == [f"the {SECTIONS[section]} Section {('holds', 'is breached')[fell]}"]
 
 
 @pytest.mark.parametrize("outcome", [0, 1])
@@ -320,19 +316,15 @@ def test_each_warrior_attacks_once_by_an_effect(section: str, first: tuple[str, 
         assert judged(session, attacks(soldier, other, stand, 7)).rules == [rule] * gone
 
 
-@pytest.mark.parametrize("volley", [False, True])
 @pytest.mark.parametrize("stands", [[], ["rest"], ["firing"]])
-@pytest.mark.parametrize("soldiers", [[], [0], [1], [0, 2]])
-@pytest.mark.parametrize("sections", [[], [0], [2]])
-def test_an_effect_lets_attack_whom_it_says_from_where_it_says(
-    sections: list[int], soldiers: list[int], stands: list[str], volley: bool
-) -> None:
+def test_an_effect_lets_attack_whom_it_says_from_where_it_says(stands: list[str]) -> None:
     """GW-CMD-02: anybody from anywhere where it says nothing of it."""
-    effect = {"sections": sections, "soldiers": soldiers, "stands": stands, "volley": volley}
     session = table({"kind": "attack", "seats": [0], "count": 4}, box={"horde.1": PLAIN, "horde.2": PLAIN}, **READY)
-    for name, value in effect.items():
-        setattr(session.position.tasks[-1], name, value)
-    for section, (soldier, stand) in product((0, 2), STANDING):
+    task = session.position.tasks[-1]
+    task.stands = stands
+    named = product([[], [0], [2]], [[], [0], [1], [0, 2]])
+    for (task.sections, task.soldiers), section, (soldier, stand) in product(named, (0, 2), STANDING):
+        sections, soldiers = task.sections, task.soldiers
         kind = SOLDIERS.index(soldier)
         allowed = (not sections or section in sections) and (not soldiers or kind in soldiers)
         allowed &= not stands or stand in stands
@@ -512,3 +504,96 @@ def test_what_was_killed_and_saved_is_answered_kind_by_kind(kind: str) -> None:
         session = table(task, box=box, **here, **{"players.0.advisors": [1], "players.1.advisors": []})
         session.declare(Kill(0, *((lost, None) if kind == "kill" else (None, lost))))
         assert session.position.players[0].honor == worth
+
+
+# -- recruits ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("way", ["", "attacking", "resting"])
+@pytest.mark.parametrize("waiting", [[0], [1], [2, 0], [0, 0]])
+def test_recruits_that_wait_attack_or_rest(waiting: list[int], way: str, players: int) -> None:
+    """GW-BAR-04, GW-CMD-02, GW-CORE-17: those that wait, in a Section in play, from the supply; where an effect calls for it
+    they rest, or Attack if they can: here there is a card in the right Section only."""
+    mine = {"sections.right.hordes": [{"card": 1}], "sections.centre.hordes": [], "sections.right.level": 1}
+    mine |= {"sections.left.hordes": []} if players > 2 else {}
+    task = {"kind": "send", "seats": [0], "soldiers": waiting} | ({way: True} if way else {})
+    track = {"track": [0, 1, 9]} if players == 2 else {}
+    session = table(task, box={"horde.1": PLAIN}, players=players, **mine, **track)
+    position, setting = session.position, session.setting
+    for soldier, section in product(range(3), range(3)):
+        out = {"GW-CORE-17"} if players == 2 and section == 0 else set()
+        there = set() if soldier in waiting else {"GW-BAR-04"}
+        able = {"GW-CMD-02"} if way == "attacking" and soldier in waiting else set()
+        assert {one.rule for one in Rest(0, soldier, section).check(position, setting)} == out | there | able
+        for stand in (None, 0, 1):
+            spots = (1, 2) if soldier == HORSEMAN else (1,)
+            found = {one.rule for one in Attack(0, soldier, section, 1, spots, stand).check(position, setting)}
+            wanted = there | ({"GW-CMD-02"} if way == "resting" else set())
+            wanted |= {"GW-BAR-04"} if stand is not None else set()
+            wanted |= set() if section == 2 else {"GW-ATK-13"}
+            assert found == (out or wanted), (soldier, section, stand)
+    listed = [(one.soldier, one.section) for one in Rest.candidates(position, setting, 0)]
+    assert listed == [(one, at) for one in sorted({*waiting}) for at in range(3) if at or players > 2]
+    if way != "attacking":
+        session.declare(Rest(0, waiting[0], 2))
+        own = [0, 0, 0]
+        own[waiting[0]] = 1
+        assert session.position.sections[2].rest == {0: own}
+        assert session.decision().kind == ("send" if len(waiting) > 1 else "contribute")
+
+
+@pytest.mark.parametrize("soldier", range(3))
+def test_who_cannot_attack_rests_where_an_effect_calls_for_an_attack(soldier: int) -> None:
+    """GW-CMD-02, GW-ATK-02 to -04: where no spot is free, or only one for a Horseman, or no Firing spot for an Archer."""
+    mine: dict[str, Any] = {"sections.left.hordes": [{"card": 1}], "sections.left.level": 1}
+    mine |= {"sections.centre.hordes": [], "sections.right.hordes": []}
+    task = {"kind": "send", "seats": [0], "soldiers": [soldier], "attacking": True}
+    session = table(task, box={"horde.1": PLAIN}, **mine)
+    section = session.position.sections[0]
+    for wall, wounds in product(range(3), (0, 11, 12)):
+        section.archers, section.hordes[0].wounds = [1] * wall, [*range(1, wounds + 1)]
+        able = wounds < (11 if soldier == HORSEMAN else 12) and (soldier != ARCHER or wall < 2)
+        rules = [one.rule for one in Rest(0, soldier, 1).check(session.position, session.setting)]
+        assert rules == ["GW-CMD-02"] * able
+
+
+# -- what can be typed -------------------------------------------------------------------------------------------------
+
+BOUNDS = [
+    (academy.COUNT, 1, 10),
+    (academy.TITLES, 1, 10),
+    (building.PAID, 0, 30),
+    (building.STORED, 0, 30),
+    (by_card.CHANGES, 0, 60),
+    (by_card.TIMES, 1, 9),
+    (by_card.HOW, 1, 4),
+    (cards.PLACE, 1, 6),
+    (casualties.LOSSES, 0, 20),
+]
+
+
+@pytest.mark.parametrize(("value", "low", "high"), BOUNDS, ids=[one[0].name.key for one in BOUNDS])
+def test_so_much_may_be_typed_and_no_more(value: Any, low: int, high: int) -> None:
+    """More is no slip of the tongue but a mistake."""
+
+    def taken(count: int) -> bool:
+        try:
+            value.from_json(count) if isinstance(value, Number) else value.gathered([0] * count)
+        except ValueError:
+            return False
+        return True
+
+    assert [taken(count) for count in (low, high, high + 1)] == [True, True, False]
+    assert low == 0 or not taken(low - 1)
+
+
+def test_what_a_text_may_bring_is_goods_honor_and_cards() -> None:
+    """GW-CMD-02: what else there is in a price is a deed."""
+    assert [one.key for one in by_card.ADJUSTED.options] == ["wood", "stone", "gold", "chi", "honor", "tactics"]
+    assert [one.key for one in card_deeds.PLACE.options] == ["lumber_mill", "quarry", "gold_mine", "temple"]
+    alike = {"any3", "any4"}
+    wares = {"wood": "lumber_mill", "stone": "quarry", "gold": "gold_mine"}
+    assert {**{good: {good, place, *alike} for good, place in wares.items()}, "chi": {"chi", "temple", "any4"}} == (
+        by_card.ALIKE
+    )
