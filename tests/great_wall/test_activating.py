@@ -12,6 +12,7 @@ from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.verdict import Verdict
 from referee.games.great_wall.actions.activation import Activate
+from referee.games.great_wall.actions.done import MAYBE
 from referee.games.great_wall.components import LOCATIONS, PRODUCTION, QIN, REED, TEMPLE
 from referee.games.great_wall.game import GAME
 
@@ -178,3 +179,42 @@ def test_what_would_have_been_activated_is_judged_by_its_condition(coming: int |
         for player in range(3):
             rules = [one.rule for one in Activate(player, 1).check(position, session.setting)]
             assert (rules == ["GW-ACT-01"]) == (player == over and player != coming), (player, rules)
+
+
+# -- Tactic cards ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("held", [0, 1])
+@pytest.mark.parametrize("due", [False, True])
+def test_where_nothing_is_activated_the_game_stops_for_tactic_cards_alone(due: bool, held: int) -> None:
+    """GW-FALL-07, GW-TAC-02: of the Active player; where a Location is due they may be played while it is chosen."""
+    cards = {f"players.{seat}.tactics": held if not seat else 2 for seat in range(3)} | {"reserve.tactics": 16 - held}
+    here = {"locations.academy": [1, 1]} if due else {}
+    session = table(box=printed("regular"), tasks=[{"kind": "turns"}, {"kind": "stage_b"}], **cards, **here)
+    asked = (session.decision().kind, session.decision().seats)
+    if due or held:
+        assert asked == ("activations" if due else "moment", (0,))
+    else:
+        assert (session.position.active, asked[1]) == (1, (1,))
+
+
+def test_production_stops_for_an_overseer_before_it_stops_for_tactic_cards() -> None:
+    """GW-PROD-01, GW-TAC-02: they may be played meanwhile."""
+    cards = {"players.0.tactics": 2, "reserve.tactics": 18, "locations.quarry": [0, 1]}
+    session = table(USUAL | {"seats": [0]}, box=printed("regular"), **cards)
+    session.declare(session.read("Anna: activate quarry")[0])
+    assert (session.decision().kind, session.decision().seats) == ("upgrade", (0,))
+
+
+# -- what nobody told --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["activations", "advanced"])
+@pytest.mark.parametrize("untold", [[], ["location.3.quarry"], ["location.3.quarry", "location.3.temple"]])
+def test_which_locations_are_not_told_matters_where_clerks_are(kind: str, untold: list[str]) -> None:
+    """GW-ACT-01, -02: the Quarry and the Academy have some, the Temple has none."""
+    clerks = {"locations.quarry": [0], "locations.academy": [1, 1]}
+    box = printed("regular", 2) | dict.fromkeys(untold, "missing")
+    session = table(TASKS["Advanced" if kind == "advanced" else "stage B"] | {"seats": [0]}, box=box, **clerks)
+    found = MAYBE[kind](session.position, session.setting, session.position.tasks[-1], 0)
+    assert [*found] == [one for one in untold if one.endswith("quarry")]

@@ -135,3 +135,26 @@ def test_where_what_is_built_depends_on_room_and_on_the_effect(players: int) -> 
         assert found == room | ({"GW-CMD-02"} if elsewhere or task.only not in ("", verb) else set())
         listed = {one.section for one in made.candidates(position, session.setting, 0)}
         assert (section in listed) == (not room and not elsewhere)
+
+
+@pytest.mark.parametrize(
+    ("warehouse", "said", "written"),
+    [
+        ([2, 0, 0], "store 2 wood", ""),
+        ([0, 3, 0], "store 2 stone", ""),
+        ([1, 1, 0], "store 1 wood 1 stone", ""),
+        ([1, 2, 0], "store 2 stone", " store 2 stone"),
+        ([1, 2, 0], "store 1 wood 1 stone", " store 1 wood 1 stone"),
+        ([1, 0, 0], "pay 1 gold store 1 wood", " pay 1 gold"),
+        ([0, 0, 0], "pay 2 gold", " pay 2 gold"),
+        ([0, 0, 0], "pay 2 gold store 0 wood", " pay 2 gold"),
+        ([2, 0, 0], "pay 0 wood store 2 wood", ""),
+        ([2, 0, 0], "store 2 gold", " store 2 gold"),
+        ([2, 0, 0], "pay 1 wood", " pay 1 wood"),
+    ],
+)
+def test_a_payment_without_a_choice_is_not_written(warehouse: list[int], said: str, written: str) -> None:
+    """GW-BUILD-07, -08: what the Warehouse gives where it can give nothing else, and that the builder pays nothing."""
+    session = table(**{"warehouse": warehouse, "sections.left.barricades": 0})
+    one = session.read(f"Anna: barricade left {said}")[0]
+    assert one.plain(session.position, session.setting).text() == f"barricade left{written}"

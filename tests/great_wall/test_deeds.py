@@ -16,6 +16,7 @@ from referee.games.great_wall.actions import academy, building, by_card, card_de
 from referee.games.great_wall.actions.artifacts import Points
 from referee.games.great_wall.actions.attacks import Attack, Rest
 from referee.games.great_wall.actions.casualties import AssaultResult, Kill
+from referee.games.great_wall.actions.done import MAYBE
 from referee.games.great_wall.components import ARCHER, HORSEMAN, LOCATIONS, SECTIONS, SOLDIERS, SPEARMAN
 from referee.games.great_wall.game import GAME
 from referee.testing.examples import shows
@@ -156,16 +157,18 @@ GUARDED = {"horde.19": FACTS["horde.19"] | {"grid": [["o"] * 6, ["."] * 6]}}
 def test_what_is_offered_is_every_free_spot_and_only_an_archer_goes_without(soldier: int, covered: int) -> None:
     """GW-ATK-02, -03, GW-AMB-03: pairs for a Horseman; a card may forbid the Archer all of them, not the others."""
     card = {"card": 19, "wounds": [*range(1, covered + 1)]}
-    here = {"sections.centre.hordes": [card], "sections.left.hordes": [], "sections.right.hordes": []}
-    session = table({"kind": "send", "seats": [0], "soldiers": [soldier]}, box=GUARDED, **here)
+    plain = {"card": 1, "wounds": [*range(1, 11)]}
+    here = {"sections.centre.hordes": [card], "sections.left.hordes": [plain], "sections.right.hordes": []}
+    session = table({"kind": "send", "seats": [0], "soldiers": [soldier]}, box=GUARDED | {"horde.1": PLAIN}, **here)
     offered = {(one.section, one.row, one.spots) for one in Attack.candidates(session.position, session.setting, 0)}
     free = range(covered + 1, 7)
     spots = {(at, at + 1) for at in free[:-1]} if soldier == HORSEMAN else {(at,) for at in free}
     row = None if soldier == SPEARMAN else 1
+    wanted = {(0, row, (11, 12))} if soldier == HORSEMAN else {(0, row, (11,)), (0, row, (12,))}
     if soldier == ARCHER:
-        assert offered == {(section, None, None) for section in range(3)}
+        assert offered == wanted | {(section, None, None) for section in (1, 2)}
     else:
-        assert offered == {(1, row, one) for one in spots}
+        assert offered == wanted | {(1, row, one) for one in spots}
 
 
 @pytest.mark.parametrize("units", [[1, 0, 0], [2, 0, 0], [1, 1, 0], [0, 1, 1], [2, 0, 1]])
@@ -597,3 +600,35 @@ def test_what_a_text_may_bring_is_goods_honor_and_cards() -> None:
     assert {**{good: {good, place, *alike} for good, place in wares.items()}, "chi": {"chi", "temple", "any4"}} == (
         by_card.ALIKE
     )
+
+
+# -- what nobody told --------------------------------------------------------------------------------------------------
+
+UNTOLD = [
+    ("killing", {"horde": 1}, [], []),
+    ("killing", {"horde": 1}, ["time.3"], ["time.3"]),
+    ("killing", {"horde": 1}, ["horde.4"], ["horde.4"]),
+    ("killing", {"horde": 1}, ["horde.4", "time.3"], ["time.3", "horde.4"]),
+    ("killing", {"horde": 1}, ["horde.7"], []),
+    ("killing", {"horde": 0}, ["horde.4", "time.3"], []),
+    ("wound", {"count": 1}, ["horde.4", "time.3", "horde.7"], ["horde.4"]),
+    ("attack", {"count": 1}, ["horde.4", "time.3", "horde.7"], ["horde.4"]),
+    ("fire", {}, ["horde.4", "time.3", "horde.7"], ["horde.4"]),
+    ("promote", {"count": 1}, ["overseer.3.quarry", "horde.4"], ["overseer.3.quarry"]),
+    ("promote", {"count": 1}, ["horde.4"], []),
+]
+
+
+@pytest.mark.parametrize(("kind", "more", "untold", "asked"), UNTOLD, ids=[f"{one[0]} {one[2]}" for one in UNTOLD])
+def test_what_may_show_that_nothing_is_asked(
+    kind: str, more: dict[str, Any], untold: list[str], asked: list[str]
+) -> None:
+    """Lethality and cards on the board where warriors die, cards where they Attack, tracks where an Overseer goes on."""
+    units = [{"owner": 0, "soldier": 0, "spots": [1]}]
+    here = {"sections.left.hordes": [{"card": 1, "units": units}], "sections.centre.hordes": [{"card": 4}]}
+    here |= {"sections.left.level": 1, "sections.left.archers": [0], "players.0.soldiers": [9, 3, 2]}
+    here["sections.right.hordes"] = []
+    task = {"kind": kind, "seats": [0]} | more
+    session = table(task, box=dict.fromkeys(untold, "missing"), **here)
+    found = MAYBE[kind](session.position, session.setting, session.position.tasks[-1], 0)
+    assert [*found] == asked
