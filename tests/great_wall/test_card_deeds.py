@@ -349,3 +349,15 @@ def test_one_resource_is_donated_by_a_card(good: int, have: int) -> None:
         assert session.position.warehouse == [1 + (one == good) for one in range(3)]
         mine = session.position.players[0]
         assert (mine.resources, mine.honor) == ([count - (one == good) for one, count in enumerate(own)], 2)
+
+
+@pytest.mark.parametrize("zone", ["rest", "horde"])
+def test_a_loss_by_a_card_is_of_no_section(zone: str) -> None:
+    """GW-CORE-13: its warriors may be lost in several, so an ability that counts what is here counts all of them."""
+    gain = {"op": "gain", "of": ["honor"], "per": ["hordes", "here"]}
+    able = {"advisor.1": {"title": "A", "text": [{"when": "kill", "do": [gain]}]}}
+    lying = standing(2, 1) | {"sections.left.hordes": [], "sections.centre.hordes": [{"card": 2}, {"card": 5}]}
+    task = {"kind": "perish", "seats": [0], "count": 1}
+    session = table(task, box=BARE | able, **lying, **{"players.0.advisors": [1]})
+    say(session, f"perish spearman {zone} right{' row 1' if zone == 'horde' else ''}")
+    assert session.position.players[0].honor == 0 + 2 + 3

@@ -14,7 +14,7 @@ from referee.engine.values import Number
 from referee.engine.verdict import Verdict
 from referee.games.great_wall.actions import academy, building, by_card, card_deeds, cards, casualties
 from referee.games.great_wall.actions.artifacts import Points
-from referee.games.great_wall.actions.attacks import Attack, Rest
+from referee.games.great_wall.actions.attacks import FIRED, ON_FIRING, Attack, Rest, standing
 from referee.games.great_wall.actions.casualties import AssaultResult, Kill
 from referee.games.great_wall.actions.done import MAYBE
 from referee.games.great_wall.components import ARCHER, HORSEMAN, LOCATIONS, SECTIONS, SOLDIERS, SPEARMAN
@@ -400,6 +400,7 @@ SHORT = [
     (ON_BOARD, "spearman left row 1 spot 3 from rest", "spearman left spot 3 from rest"),
     (ON_BOARD, "spearman left spot 3 without 3", "spearman left spot 3 from rest without 3"),
     (ON_BOARD, "horseman left row 1 spots 3 4 without 3", "horseman left row 1 spot 3 4 from rest without 3"),
+    (ON_BOARD, "archer left row 1 spot 3 without 3", "archer left row 1 spot 3 without 3"),
     ({"kind": "send", "soldiers": [0]}, "spearman left spot 3 without 3", "spearman left spot 3 without 3"),
 ]
 
@@ -632,3 +633,15 @@ def test_what_may_show_that_nothing_is_asked(
     session = table(task, box=dict.fromkeys(untold, "missing"), **here)
     found = MAYBE[kind](session.position, session.setting, session.position.tasks[-1], 0)
     assert [*found] == asked
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_so_many_archers_on_the_wall_have_not_attacked(number: int) -> None:
+    """GW-ATK-10, -11: those of the Section, without those that have; no other warrior stands there."""
+    session = table(ON_BOARD | {"seats": [0]}, box={"horde.1": PLAIN, "horde.2": PLAIN}, **READY)
+    task, section = session.position.tasks[-1], session.position.sections[number]
+    for here, gone in product(range(5), range(5)):
+        section.archers = [1, *[0] * here]
+        task.used = [FIRED + number] * gone + [number, FIRED + number + 1, FIRED + number - 1]
+        left = [standing(task, section, number, 0, soldier, ON_FIRING) for soldier in range(3)]
+        assert left == [0, here - gone, 0]
