@@ -645,3 +645,68 @@ def test_so_many_archers_on_the_wall_have_not_attacked(number: int) -> None:
         task.used = [FIRED + number] * gone + [number, FIRED + number + 1, FIRED + number - 1]
         left = [standing(task, section, number, 0, soldier, ON_FIRING) for soldier in range(3)]
         assert left == [0, here - gone, 0]
+
+
+# -- where there is nothing to do --------------------------------------------------------------------------------------
+
+ALL = [*range(1, 13)]
+NO_CARDS: dict[str, Any] = {f"sections.{section}.hordes": [] for section in SECTIONS}
+LAST = {"lumber_mill": 3, "quarry": 3, "gold_mine": 2, "temple": 3}
+POSTED = {f"players.0.overseers.{place}": {"cell": cell, "soldier": 0} for place, cell in LAST.items()}
+POSTED |= {"players.0.soldiers.spearman": 6}
+NOBODY: dict[str, Any] = {f"locations.{place}": [] for place in LOCATIONS}
+FULL_CARD, FREE_SPOT = {"card": 1, "wounds": ALL}, {"card": 2, "wounds": ALL[:5] + ALL[6:]}
+MINE = {"card": 1, "units": [{"owner": 0, "soldier": 0, "spots": [1]}]}
+THEIRS = {"card": 1, "units": [{"owner": 1, "soldier": 0, "spots": [1]}]}
+RESTING = {"sections.right.rest": {"0": [1, 0, 0]}, "players.0.soldiers.spearman": 9}
+ON_WALL = {"sections.right.archers": [0], "players.0.soldiers.archer": 3, "sections.right.level": 1}
+ASKED: list[tuple[str, dict[str, Any], dict[str, Any], bool]] = [
+    ("wound", {"count": 1}, NO_CARDS, False),
+    ("wound", {"count": 1}, NO_CARDS | {"sections.left.hordes": [FULL_CARD]}, False),
+    ("wound", {"count": 1}, NO_CARDS | {"sections.right.hordes": [FULL_CARD, FREE_SPOT]}, True),
+    ("wound", {"count": 1}, NO_CARDS | {"sections.centre.hordes": [{"card": 19}]}, False),
+    ("promote", {"count": 1}, POSTED, False),
+    ("promote", {"count": 1}, POSTED | {"players.0.overseers.temple": {"cell": 2, "soldier": 0}}, True),
+    ("promote", {"count": 1}, POSTED | {"players.0.overseers.lumber_mill": {"cell": 2, "soldier": 0}}, True),
+    ("promote", {"count": 1}, POSTED | {"players.0.overseers.gold_mine": {"cell": 1, "soldier": 0}}, True),
+    ("killing", {"horde": 1}, NO_CARDS | {"sections.left.hordes": [MINE], "players.0.soldiers.spearman": 9}, True),
+    ("killing", {"horde": 1}, NO_CARDS | {"sections.left.hordes": [THEIRS], "players.1.soldiers.spearman": 9}, False),
+    ("killing", {"horde": 0, "at": 2}, ON_WALL, True),
+    ("killing", {"horde": 0, "at": 1}, ON_WALL, False),
+    ("fire", {"at": 2}, NO_CARDS | ON_WALL, False),
+    ("fire", {"at": 2}, NO_CARDS | ON_WALL | {"sections.right.hordes": [FULL_CARD]}, False),
+    ("fire", {"at": 2}, NO_CARDS | ON_WALL | {"sections.right.hordes": [FULL_CARD, FREE_SPOT]}, True),
+    ("fire", {"at": 2}, NO_CARDS | ON_WALL | {"sections.left.hordes": [FREE_SPOT]}, False),
+    ("attack", {"count": 1}, NO_CARDS | RESTING | {"sections.right.hordes": [FREE_SPOT]}, True),
+    ("attack", {"count": 1}, NO_CARDS | RESTING | {"sections.right.hordes": [FULL_CARD, FREE_SPOT]}, False),
+    ("attack", {"count": 1}, NO_CARDS | RESTING | {"sections.centre.hordes": [FREE_SPOT]}, False),
+    ("attack", {"count": 1}, NO_CARDS | ON_WALL | {"sections.right.hordes": [FULL_CARD, FREE_SPOT]}, True),
+    ("attack", {"count": 1, "stands": ["rest"]}, NO_CARDS | ON_WALL | {"sections.right.hordes": [FREE_SPOT]}, False),
+    ("perish", {"count": 1}, RESTING, True),
+    ("perish", {"count": 1, "zones": ["firing"]}, RESTING, False),
+    ("perish", {"count": 1, "sections": [0, 1]}, RESTING, False),
+    ("perish", {"count": 1}, {"sections.right.rest": {"1": [1, 0, 0]}, "players.1.soldiers.spearman": 9}, False),
+    ("advanced", {"count": 1}, NOBODY, False),
+    ("advanced", {"count": 1}, NOBODY | {"locations.academy": [1]}, True),
+    ("advanced", {"count": 1, "of": [8]}, NOBODY | {"locations.academy": [1]}, False),
+    ("advanced", {"count": 1, "of": [8, 9]}, NOBODY | {"locations.academy": [1]}, True),
+    ("advanced", {"count": 1, "usual": True}, NOBODY | {"locations.academy": [1]}, False),
+    ("advanced", {"count": 1, "usual": True}, NOBODY | {"locations.academy": [1, 0]}, True),
+    ("activations", {}, NOBODY | {"locations.quarry": [0, 1]}, False),
+    ("activations", {}, NOBODY | {"locations.quarry": [0, 1, 0]}, True),
+    ("activations", {}, NOBODY | {"locations.quarry": [0, 1, 0], "activated": [1]}, False),
+    ("offer", {"due": {"clerk": 2}}, {"players.0.clerks": 1}, False),
+    ("offer", {"due": {"clerk": 2}}, {"players.0.clerks": 2}, True),
+    ("artifacts", {}, {"artifacts": [1, 2]}, False),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "given", "asked"), ASKED, ids=[f"{place} {one[0]}" for place, one in enumerate(ASKED)]
+)
+def test_nobody_is_asked_what_nobody_can_do(
+    kind: str, more: dict[str, Any], given: dict[str, Any], asked: bool
+) -> None:
+    """GW-CORE-12, GW-ACT-04: what has no target, no warrior, no Clerk or no price passes without a word."""
+    session = table({"kind": kind, "seats": [0]} | more, box={"horde.1": PLAIN, "horde.2": PLAIN}, **given)
+    assert session.decision().kind == (kind if asked else "contribute")
