@@ -11,7 +11,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.verdict import Open, Violation
-from referee.games.great_wall.actions.building import Barricade, WallLevel, payments
+from referee.games.great_wall.actions.building import Barricade, WallLevel, payments, room_for_barricade, room_for_wall
 from referee.games.great_wall.components import SECTIONS
 from referee.games.great_wall.game import GAME
 
@@ -158,3 +158,16 @@ def test_a_payment_without_a_choice_is_not_written(warehouse: list[int], said: s
     session = table(**{"warehouse": warehouse, "sections.left.barricades": 0})
     one = session.read(f"Anna: barricade left {said}")[0]
     assert one.plain(session.position, session.setting).text() == f"barricade left{written}"
+
+
+@pytest.mark.parametrize("section", range(3))
+def test_a_section_with_more_than_fits_is_full_too(section: int) -> None:
+    """GW-BUILD-03, -05: as may be where something was built against the rules."""
+    session = table(**{"players.0.resources": [9, 9, 9, 9], "warehouse": [0, 0, 0]})
+    here = session.position.sections[section]
+    for here.barricades in range(6):
+        found = [one.rule for one in room_for_barricade(session.position, section)]
+        assert found == ["GW-BUILD-03"] * (here.barricades >= 3)
+    for here.level in range(5):
+        found = [one.rule for one in room_for_wall(session.position, section)]
+        assert found == ["GW-BUILD-05"] * (here.level >= 3)
