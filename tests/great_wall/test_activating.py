@@ -22,9 +22,16 @@ EMPTY: dict[str, Any] = {f"locations.{place}": [] for place in LOCATIONS}
 AFTER = [{"kind": "turns"}, {"kind": "contribute", "seats": [0]}]
 
 
-def table(*tasks: dict[str, Any], box: dict[str, Any] | None = None, players: int = 3, **given: Any) -> Session:
+def table(
+    *tasks: dict[str, Any],
+    box: dict[str, Any] | None = None,
+    players: int = 3,
+    rulings: dict[str, str] | None = None,
+    **given: Any,
+) -> Session:
     position = TURN | EMPTY | {"track": TRACKS[players], "tasks": [*AFTER, *tasks]} | given
-    made = {"game": GAME.id, "players": players, "box": box or {}, "given": position}
+    made: dict[str, Any] = {"game": GAME.id, "players": players, "box": box or {}, "given": position}
+    made |= {"rulings": rulings or {}}
     return scenarios.session_of(GAME, practice_box(GAME.package), made)
 
 
@@ -218,3 +225,31 @@ def test_which_locations_are_not_told_matters_where_clerks_are(kind: str, untold
     session = table(TASKS["Advanced" if kind == "advanced" else "stage B"] | {"seats": [0]}, box=box, **clerks)
     found = MAYBE[kind](session.position, session.setting, session.position.tasks[-1], 0)
     assert [*found] == [one for one in untold if one.endswith("quarry")]
+
+
+# -- one look or many --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruling", ["recheck", "one-check"])
+@pytest.mark.parametrize("wanted", [[1], [9, 3], [1, 3, 9]])
+def test_what_filled_up_meanwhile_is_activated_unless_the_table_looks_once(wanted: list[int], ruling: str) -> None:
+    """GW-FALL-07, GW-AMB-04: the Quarry, the Temple and the Academy are full, the Embassy is not."""
+    full = {f"locations.{place}": [1, 2] for place in ("quarry", "temple", "academy")} | {"locations.embassy": [0]}
+    rulings = {"GW-AMB-04": ruling}
+    session = table(USUAL | {"seats": [0]}, box=printed("regular"), rulings=rulings, wanted=wanted, **full)
+    due = [place for place in (1, 3, 9) if ruling == "recheck" or place in wanted]
+    for number in (1, 3, 8, 9):
+        findings = [*Activate(0, number).check(session.position, session.setting)]
+        rule = "GW-ACT-01" if number == 8 else "GW-FALL-07"
+        assert [one.rule for one in findings] == [rule] * (number not in due)
+    missed = [one.facts["location"].key for one in judged(session, "done").violations]
+    assert missed == [LOCATIONS[number] for number in due]
+
+
+def test_a_stage_begins_with_what_is_full_then() -> None:
+    """GW-FALL-07, GW-AMB-04: of what was Activated in the stage before nothing is left."""
+    here = {"locations.quarry": [0, 1], "locations.temple": [1], "locations.academy": [2, 2], "activated": [1, 4]}
+    session = table({"kind": "stage_b"}, box=printed("regular"), wanted=[3], **here)
+    assert (session.position.wanted, session.position.activated) == ([1, 9], [])
+    session.declare(session.read("Anna: activate academy")[0])
+    assert session.position.activated == [9]
