@@ -11,7 +11,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.verdict import Verdict
-from referee.games.great_wall.actions.activation import Activate
+from referee.games.great_wall.actions.activation import Activate, activate
 from referee.games.great_wall.actions.done import MAYBE
 from referee.games.great_wall.components import LOCATIONS, PRODUCTION, QIN, REED, TEMPLE
 from referee.games.great_wall.game import GAME
@@ -253,3 +253,35 @@ def test_a_stage_begins_with_what_is_full_then() -> None:
     assert (session.position.wanted, session.position.activated) == ([1, 9], [])
     session.declare(session.read("Anna: activate academy")[0])
     assert session.position.activated == [9]
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("place", ["temple", "academy"])
+def test_the_token_comes_before_the_effects_or_after_them(place: str, when: str) -> None:
+    """GW-ACT-07, GW-AMB-05."""
+    here = {f"locations.{place}": [1, 1], "players.1.clerks": 3}
+    rulings = {"GW-AMB-05": when}
+    session = table(USUAL | {"seats": [0]}, box=printed("regular", shame=True), rulings=rulings, **here)
+    session.declare(session.read(f"Anna: activate {place}")[0])
+    asked = [session.decision().kind]
+    for entry in (
+        ("Boris: shame spearman", "Boris: done") if when == "before" else ("Boris: done", "Boris: shame archer")
+    ):
+        verdict = session.declare(session.read(entry)[0])
+        assert verdict.legal, verdict.violations
+        asked.append(session.decision().kind)
+    part = "upgrade" if place == "temple" else place
+    assert asked == [*(("place_shame", part) if when == "before" else (part, "place_shame")), "contribute"]
+
+
+@pytest.mark.parametrize("special", [True, False])
+@pytest.mark.parametrize("untold", [True, False])
+def test_which_rule_activates_a_location(untold: bool, special: bool) -> None:
+    """GW-ACT-01, -02; of one that nobody told it is only known that it was Activated, and the table says of the icon."""
+    box = printed("special" if special else "regular") | ({"location.3.academy": "missing"} if untold else {})
+    session = table(USUAL | {"seats": [0]}, box=box, **{"locations.academy": [1, 1], "players.1.clerks": 3})
+    notes: list[Any] = []
+    activate(session.position, session.setting, 9, False, notes)
+    assert notes[0].rule == ("GW-ACT-02" if special and not untold else "GW-ACT-01")
+    kinds = [one.kind for one in session.position.tasks[-3:]]
+    assert ("icon" in kinds) == untold
