@@ -710,3 +710,44 @@ def test_nobody_is_asked_what_nobody_can_do(
     """GW-CORE-12, GW-ACT-04: what has no target, no warrior, no Clerk or no price passes without a word."""
     session = table({"kind": kind, "seats": [0]} | more, box={"horde.1": PLAIN, "horde.2": PLAIN}, **given)
     assert session.decision().kind == (kind if asked else "contribute")
+
+
+# -- at another moment -------------------------------------------------------------------------------------------------
+
+LATE = {
+    "attack spearman left spot 1": "GW-BAR-04",
+    "attack spearman left spot 1 from rest": "GW-CMD-02",
+    "rest spearman left": "GW-BAR-04",
+    "kill spearman": "GW-KILL-01",
+    "fire row 1 spot 1": "GW-WINTER-01",
+    "wound left row 1 spot 1": "GW-CMD-02",
+    "perish spearman rest left": "GW-CMD-03",
+    "promote quarry spearman": "GW-CMD-02",
+    "use": "GW-CMD-03",
+    "pick 1": "GW-CMD-02",
+    "copy economy": "GW-CMD-06",
+    "offer clerk": "GW-COOP-25",
+    "recall economy": "GW-COOP-13",
+    "draw 1": "GW-ACAD-01",
+    "drop 1": "GW-TAC-01",
+    "barricade left pay 2 wood": "GW-BUILD-01",
+    "wall left pay 5 wood": "GW-BUILD-01",
+    "move quarry": "GW-FALL-04",
+    "activate quarry": "GW-FALL-04",
+    "points x1 5": "GW-ART-01",
+    "event 1": "GW-COOP-22",
+    "text gain 1 wood": "GW-CMD-02",
+    "assault left holds": "GW-WINTER-05",
+}
+
+
+@pytest.fixture(scope="module")
+def elsewhere() -> Session:
+    return table()
+
+
+@pytest.mark.parametrize("entry", LATE)
+def test_what_is_declared_at_another_moment_belongs_to_its_own(entry: str, elsewhere: Session) -> None:
+    """GW-FALL-04, -05: each deed has its moment, and the rule of that moment refuses it at any other."""
+    first = judged(elsewhere, f"Carla: {entry}").violations[0]
+    assert first.rule == LATE[entry]
