@@ -361,3 +361,46 @@ def test_a_loss_by_a_card_is_of_no_section(zone: str) -> None:
     session = table(task, box=BARE | able, **lying, **{"players.0.advisors": [1]})
     say(session, f"perish spearman {zone} right{' row 1' if zone == 'horde' else ''}")
     assert session.position.players[0].honor == 0 + 2 + 3
+
+
+@pytest.mark.parametrize(
+    ("of", "lost", "rules"),
+    [
+        ("request.3", {"honor": 5}, []),
+        ("request.3", {"honor": 6}, ["GW-CMD-02"]),
+        ("request.3", {"wood": 1}, ["GW-CMD-02"]),
+        ("request.5", {"gold": 2}, []),
+        ("request.5", {"gold": 2, "chi": 1}, []),
+        ("request.5", {"gold": 3}, ["GW-CMD-02"]),
+        ("request.5", {"chi": 2}, ["GW-CMD-02"]),
+    ],
+)
+def test_what_was_given_for_a_request_agrees_with_it(of: str, lost: dict[str, int], rules: list[str]) -> None:
+    """GW-COOP-24, -25: what it asks to pay and to Sacrifice; whatever asks now."""
+    box = {"request.5": {"title": "R", "each": True, "pay": {"gold": 2, "chi": 1}}}
+    session = table(TOLD | {"kind": "contribute"}, box=box)
+    assert session.judge(ByCard(0, lost=goods(**lost), of=of)).rules == rules
+
+
+@pytest.mark.parametrize("of", [None, "command.economy", "advisor.1", "request.x", "general.77"])
+def test_of_which_text_something_is_told(of: str | None) -> None:
+    """GW-CMD-02: while one is asked about, it is this one, and what is told of another must agree with it; where nothing
+    is told of a text, nothing can."""
+    box = OTHER | {"advisor.1": {"title": "A", "text": [{"when": "turn_start", "do": [effect("gain", "wood")]}]}}
+    session = table(TOLD, box=box)
+    rules = session.judge(ByCard(0, gained=goods(wood=2), of=of)).rules
+    assert rules == ["GW-CMD-02"] * (of == "advisor.1")
+    later = table(TOLD | {"kind": "contribute"}, box=box)
+    found = later.judge(ByCard(0, gained=goods(wood=2), of=of)).rules
+    assert found == [] if of == "command.economy" else ["GW-CMD-02"]
+
+
+def test_a_text_that_waits_is_meant_where_none_is_named() -> None:
+    """GW-CMD-02: so that it is known, once it is told, of which text this was said."""
+    task = TOLD | {"step": -1}
+    for box, of in ((OTHER, None), ({"command.economy": "missing"}, "command.economy")):
+        session = table(task, box=box)
+        said = session.read("Anna: text gain 1 wood")[0]
+        assert getattr(said.plain(session.position, session.setting), "of", "") == of
+        named = ByCard(0, gained=goods(wood=1), of="advisor.1")
+        assert named.plain(session.position, session.setting) == named

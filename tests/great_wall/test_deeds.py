@@ -751,3 +751,18 @@ def test_what_is_declared_at_another_moment_belongs_to_its_own(entry: str, elsew
     """GW-FALL-04, -05: each deed has its moment, and the rule of that moment refuses it at any other."""
     first = judged(elsewhere, f"Carla: {entry}").violations[0]
     assert first.rule == LATE[entry]
+
+
+@pytest.mark.parametrize("everyone", [False, True])
+@pytest.mark.parametrize("first", STANDING, ids=" ".join)
+@pytest.mark.parametrize("section", ["left", "right"])
+def test_where_one_of_a_rest_zone_attacks_all_of_it_must(section: str, first: tuple[str, str], everyone: bool) -> None:
+    """GW-TAC-08: all that can, of the zones that were used, if the effect is about all; not those on the wall."""
+    box = {"horde.1": PLAIN, "horde.2": PLAIN}
+    session = table({"kind": "attack", "seats": [0], "count": 9, "everyone": everyone}, box=box, **READY)
+    say(session, attacks(first[0], section, first[1], 1))
+    missed = [one for one in judged(session, "Anna: done").violations if one.forced]
+    left = [one for one in SOLDIERS if one != first[0]] if everyone and first[1] == "rest" else []
+    assert [(one.rule, one.facts["soldier"].key, one.facts["section"].key) for one in missed] == [
+        ("GW-TAC-08", soldier, section) for soldier in left
+    ]
