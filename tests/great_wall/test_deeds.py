@@ -15,7 +15,7 @@ from referee.engine.verdict import Verdict
 from referee.games.great_wall.actions import academy, building, by_card, card_deeds, cards, casualties
 from referee.games.great_wall.actions.artifacts import Points
 from referee.games.great_wall.actions.attacks import FIRED, ON_FIRING, Attack, Rest, standing
-from referee.games.great_wall.actions.casualties import AssaultResult, Kill
+from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kill
 from referee.games.great_wall.actions.done import MAYBE
 from referee.games.great_wall.components import ARCHER, HORSEMAN, LOCATIONS, SECTIONS, SOLDIERS, SPEARMAN
 from referee.games.great_wall.game import GAME
@@ -766,3 +766,41 @@ def test_where_one_of_a_rest_zone_attacks_all_of_it_must(section: str, first: tu
     assert [(one.rule, one.facts["soldier"].key, one.facts["section"].key) for one in missed] == [
         ("GW-TAC-08", soldier, section) for soldier in left
     ]
+
+
+def test_each_honor_of_each_artifact_that_is_not_told_is_offered() -> None:
+    """GW-SCORE-03: to each player until all are told, and nobody is done before."""
+    given: dict[str, Any] = {"artifacts": [2, 3, 4], "players.0.artifacts": {"2": 8}, "phase": "winter"}
+    asked = [{"kind": "artifacts", "seats": [0, 1]}]
+    session = table(box={"artifact.3": "missing", "artifact.4": "missing"}, tasks=asked, **given)
+    for card in (3, 4):
+        left = [one for one in (3, 4) if one >= card]
+        found = [(one.card, one.honor) for one in Points.candidates(session.position, session.setting, 0)]
+        assert found == [(one, honor) for one in left for honor in range(61)]
+        assert judged(session, "Anna: done").rules == ["GW-SCORE-03"]
+        session.declare(Points(0, card, 60), warn=False)
+    assert session.position.players[0].artifacts == {2: 8, 3: 60, 4: 60}
+    assert session.decision().seats == (1,)
+
+
+@pytest.mark.parametrize("row", [1, 2, 3])
+@pytest.mark.parametrize("section", range(3))
+def test_an_archer_fires_at_any_card_of_its_section(section: int, row: int) -> None:
+    """GW-WINTER-01, GW-ATK-04: one free spot of one card; each free one is offered."""
+    lying = [{"card": 1, "wounds": ALL[2:]}, {"card": 2, "wounds": ALL[:11]}, {"card": 3, "wounds": ALL[1:]}]
+    place = f"sections.{SECTIONS[section]}"
+    here = {f"{place}.hordes": lying, f"{place}.level": 2, f"{place}.archers": [0, 0], "phase": "winter"}
+    box = {f"horde.{card}": PLAIN for card in (1, 2, 3)}
+    task = {"kind": "fire", "seats": [0, 0], "at": section}
+    session = table(task, box=box, **NO_CARDS | here, **{"players.0.soldiers.archer": 2})
+    free = [(1, (1,)), (1, (2,)), (2, (12,)), (3, (1,))]
+    found = [(one.row, one.spots) for one in Fire.candidates(session.position, session.setting, 0)]
+    assert found == free
+    for one, spot in product((1, 2, 3), (1, 2, 12)):
+        assert session.judge(Fire(0, one, (spot,))).legal == ((one, (spot,)) in free)
+    spot = 12 if row == 2 else 1
+    session.declare(Fire(0, row, (spot,)))
+    hordes = session.position.sections[section].hordes
+    assert [spot in card.wounds for card in hordes][row - 1]
+    assert sum(len(card.wounds) for card in hordes) == 10 + 11 + 11 + 1
+    assert (session.decision().kind, session.decision().seats) == ("fire", (0,))
