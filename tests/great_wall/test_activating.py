@@ -110,8 +110,7 @@ def test_each_location_that_is_full_must_be_activated(many: int) -> None:
 # -- the Shame icon and those who take part ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("icon", [True, False])
-@pytest.mark.parametrize("kind", ["activations", "advanced"])
+@pytest.mark.parametrize(("kind", "icon"), [("activations", True), ("advanced", True), ("activations", False)])
 @pytest.mark.parametrize(
     ("players", "here", "ashamed"),
     [

@@ -92,14 +92,14 @@ def test_what_is_offered_starts_where_a_clerk_is(supply: int, reed: bool) -> Non
     assert found == [(start, at) for start in starts for at in range(len(LOCATIONS)) if at != start]
 
 
-@pytest.mark.parametrize("apart", [False, True])
-@pytest.mark.parametrize("to", [[], [3], [5, 6]])
-@pytest.mark.parametrize("used", [[], [5], [6, 5]])
-def test_an_effect_moves_clerks_where_it_says_and_none_twice(used: list[int], to: list[int], apart: bool) -> None:
+def test_an_effect_moves_clerks_where_it_says_and_none_twice() -> None:
     """GW-CMD-02, GW-CLERK-05, -06, -11: to different Locations if it says so; whom it has Moved stays."""
     places = {"locations.logistics": [0], "locations.builders": [0, 1], "locations.quarry": [0]}
-    session = table({"to": to, "apart": apart, "used": used}, **places, **{"players.0.clerks": 2})
-    for target, source in product((3, 5, 6), (None, 1, 5, 6)):
+    session = table({}, **places, **{"players.0.clerks": 2})
+    task = session.position.tasks[-1]
+    effects = product([[], [5], [6, 5]], [[], [3], [5, 6]], [False, True])
+    for (task.used, task.to, task.apart), target, source in product(effects, (3, 5, 6), (None, 1, 5, 6)):
+        used, to, apart = task.used, task.to, task.apart
         wanted = {"GW-CMD-02"} if to and target not in to else set()
         wanted |= {"GW-CLERK-06"} if apart and target in used else set()
         wanted |= {"GW-CLERK-02"} if target == 5 else set()
