@@ -174,3 +174,6 @@ def test_a_section_with_more_than_fits_is_full_too(section: int) -> None:
     for here.level in range(5):
         found = [one.rule for one in room_for_wall(session.position, section)]
         assert found == ["GW-BUILD-05"] * (here.level >= 3)
+        if here.level >= 3:
+            told = WallLevel(0, section, (1, 0, 0, 1)).check(session.position, session.setting)
+            assert [one.rule for one in told if isinstance(one, Violation)] == ["GW-BUILD-05"]

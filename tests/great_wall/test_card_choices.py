@@ -201,3 +201,39 @@ def test_all_cards_over_the_limit_are_discarded(mode: str, held: int) -> None:
     assert session.position.players[0].tactics == 5
     assert session.position.reserve.tactic_discard == [*(told if held != 7 else [0] * excess)]
     assert session.decision().kind == "contribute"
+
+
+# -- Sacrifices --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("due", "said", "rules"),
+    [
+        ({"clerk": 2}, "offer clerk", ["GW-COOP-25"]),
+        ({"clerk": 2}, "offer 2 clerk", []),
+        ({"clerk": 2}, "offer 3 clerk", ["GW-COOP-25"]),
+        ({"clerk": 2}, "offer", []),
+        ({"clerk": 1, "archer": 1}, "offer clerk archer", []),
+        ({"clerk": 1, "archer": 1}, "offer 2 archer", ["GW-COOP-25"]),
+        ({"warrior": 2}, "offer spearman archer", []),
+        ({"warrior": 2}, "offer spearman", ["GW-COOP-25"]),
+        ({"warrior": 2}, "offer 2 clerk", ["GW-COOP-25"]),
+        ({"any3": 1}, "offer chi", ["GW-COOP-25"]),
+        ({"any3": 1}, "offer gold", []),
+    ],
+)
+def test_just_what_a_card_wants_is_sacrificed(due: dict[str, int], said: str, rules: list[str]) -> None:
+    """GW-COOP-25: what is given leaves the game."""
+    session = table({"kind": "offer", "due": due}, **{"players.0.clerks": 4, "players.0.pool": 3})
+    before = session.position.players[0]
+    had = [*before.resources, before.clerks, *before.soldiers]
+    verdict = session.declare(session.read(f"Anna: {said}")[0])
+    assert verdict.rules == rules
+    if not rules:
+        own = session.position.players[0]
+        have = [*own.resources, own.clerks, *own.soldiers]
+        assert sum(had) - sum(have) == sum(due.values())
+        assert own.lost_clerks == due.get("clerk", 0)
+        assert sum(own.lost) == due.get("archer", 0) + due.get("warrior", 0)
+        assert verdict.notes[0].facts["count"] == sum(due.values())
+        assert session.decision().kind == "contribute"

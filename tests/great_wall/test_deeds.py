@@ -11,7 +11,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.values import Number
-from referee.engine.verdict import Verdict
+from referee.engine.verdict import Verdict, Violation
 from referee.games.great_wall.actions import academy, building, by_card, card_deeds, cards, casualties
 from referee.games.great_wall.actions.artifacts import Points
 from referee.games.great_wall.actions.attacks import FIRED, ON_FIRING, Attack, Rest, standing
@@ -801,3 +801,16 @@ def test_an_archer_fires_at_any_card_of_its_section(section: int, row: int) -> N
     assert [spot in card.wounds for card in hordes][row - 1]
     assert sum(len(card.wounds) for card in hordes) == 10 + 11 + 11 + 1
     assert (session.decision().kind, session.decision().seats) == ("fire", (0,))
+
+
+@pytest.mark.parametrize("declined", [(1,), (2,), (1, 2), (3,)])
+def test_of_a_reward_that_is_declined_it_has_to_be_said_in_which_row(declined: tuple[int, ...]) -> None:
+    """GW-AMB-23, GW-ATK-03: until then any spot that is covered may have brought one, and no other."""
+    rich = PLAIN | {"grid": [["w1", "s1", "o", ".", ".", "."], ["."] * 6]}
+    lying = {"sections.left.hordes": [{"card": 1}, {"card": 2}], "sections.right.hordes": []}
+    task = {"kind": "send", "seats": [0], "soldiers": [2]}
+    session = table(task, box={"horde.1": rich, "horde.2": PLAIN}, **lying)
+    for row, fitting in ((None, {1, 2}), (1, {1, 2}), (2, set())):
+        one = Attack(0, HORSEMAN, 0, row, (1, 2), None, declined)
+        rules = [found.rule for found in one.check(session.position, session.setting) if isinstance(found, Violation)]
+        assert rules == ["GW-ATK-03"] * len({*declined} - fitting)

@@ -10,6 +10,7 @@ import pytest
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
+from referee.engine.verdict import Missing
 from referee.games.great_wall.actions.clerks import Move
 from referee.games.great_wall.components import LOCATION, LOCATIONS, POOL, REED, SUPPLY, WAREHOUSE
 from referee.games.great_wall.game import GAME
@@ -142,3 +143,17 @@ def test_nobody_is_asked_to_move_clerks_that_has_none(where: int | None, reed: b
     session = table({"reed": reed, "count": 1}, players=2, **given, **here)
     asked = where is not None or (supply and not reed)
     assert session.decision().kind == ("move" if asked else "contribute")
+
+
+@pytest.mark.parametrize("astray", [0, 3, 9])
+def test_where_clerks_of_others_may_have_gone_a_move_hangs_on_what_nobody_told(astray: int) -> None:
+    """GW-CLERK-01, -02, -04: to such a Location or from it; not between others."""
+    places = {f"locations.{place}": [0] for place in LOCATIONS[5:8]} | {f"locations.{LOCATIONS[astray]}": [0]}
+    session = table({}, **places, **{"players.0.clerks": 1})
+    session.position.unsure = [f"location.3.tea_house.at.{astray}"]
+    for target, source in product(range(len(LOCATIONS)), (None, SUPPLY, 5, 6, astray)):
+        if target == source:
+            continue
+        found = [*Move(0, target, source).check(session.position, session.setting)]
+        lacking = [one.key for one in found if isinstance(one, Missing)]
+        assert lacking == ["location.3.tea_house"] * (astray in (target, source)), (target, source)
