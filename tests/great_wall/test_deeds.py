@@ -11,7 +11,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
 from referee.engine.values import Number
-from referee.engine.verdict import Verdict, Violation
+from referee.engine.verdict import Missing, Verdict, Violation
 from referee.games.great_wall.actions import academy, building, by_card, card_deeds, cards, casualties
 from referee.games.great_wall.actions.artifacts import Points
 from referee.games.great_wall.actions.attacks import FIRED, ON_FIRING, Attack, Rest, standing
@@ -19,6 +19,7 @@ from referee.games.great_wall.actions.casualties import AssaultResult, Fire, Kil
 from referee.games.great_wall.actions.done import MAYBE
 from referee.games.great_wall.components import ARCHER, HORSEMAN, LOCATIONS, SECTIONS, SOLDIERS, SPEARMAN
 from referee.games.great_wall.game import GAME
+from referee.games.great_wall.wall import grids
 from referee.testing.examples import shows
 from referee.text.speech import Speaker
 
@@ -814,3 +815,18 @@ def test_of_a_reward_that_is_declined_it_has_to_be_said_in_which_row(declined: t
         one = Attack(0, HORSEMAN, 0, row, (1, 2), None, declined)
         rules = [found.rule for found in one.check(session.position, session.setting) if isinstance(found, Violation)]
         assert rules == ["GW-ATK-03"] * len({*declined} - fitting)
+
+
+@pytest.mark.parametrize("acted", [False, True])
+@pytest.mark.parametrize("soldier", range(3))
+def test_an_archer_declines_nothing_whatever_lies_there(soldier: int, acted: bool) -> None:
+    """GW-ATK-05, GW-AMB-23: its Wound brings nothing on any card; of the others it hangs on the card, which the Reed Clan's
+    text that nobody told may have left there or not."""
+    mine = {"sections.right.hordes": [{"card": 1}], "sections.right.level": 1, "track": [0, 1, 9]}
+    session = table({"kind": "send", "seats": [0], "soldiers": [soldier]}, box={"horde.1": PLAIN}, players=2, **mine)
+    session.position.unsure = ["reed"] * acted
+    spots = (1, 2) if soldier == HORSEMAN else (1,)
+    findings = [*Attack(0, soldier, 2, 1, spots, None, (1,)).check(session.position, session.setting)]
+    rules = [one.rule for one in findings if isinstance(one, Violation)]
+    assert rules == ([grids.RULES[soldier]] if soldier != ARCHER else ["GW-ATK-05"]) * (soldier == ARCHER or not acted)
+    assert {one.key for one in findings if isinstance(one, Missing)} == ({"reed"} if acted else set())
