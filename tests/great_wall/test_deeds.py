@@ -436,8 +436,7 @@ def killing(horde: int, breach: bool, spared: int = 0, chi: int = 5) -> Session:
     return table(task, box={"horde.1": PLAIN, "time.3": {"slots": [[0, 2]] * 4, "start": 1}}, **here)
 
 
-@pytest.mark.parametrize("spared", [0, 1, 3])
-@pytest.mark.parametrize("chi", [1, 2, 4])
+@pytest.mark.parametrize(("chi", "spared"), [(1, 0), (2, 1), (4, 0), (1, 3)])
 @pytest.mark.parametrize("horde", [0, 1])
 def test_just_so_many_are_killed_or_saved(horde: int, chi: int, spared: int) -> None:
     """GW-KILL-01, -02, -04, GW-BREACH-05: of those that are there as many as Lethality says, all Archers on the wall; each
