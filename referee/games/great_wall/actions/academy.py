@@ -71,7 +71,9 @@ def draw_tactics(position: Position, setting: Setting, seat: int, count: int, no
     """
     own, reserve = position.players[seat], position.reserve
     drawn = 0
-    while drawn < count and (reserve.tactics or reserve.tactic_discard):
+    for _ in range(count):
+        if not (reserve.tactics or reserve.tactic_discard):
+            break
         if not reserve.tactics:
             reserve.tactics, reserve.tactic_discard = len(reserve.tactic_discard), []
             notes.append(Note("GW-ACAD-02", N_("the discarded Tactic cards are shuffled into a new deck")))

@@ -222,11 +222,10 @@ def _parts(position: Position, number: int) -> Iterator[Task]:
 def go_home(position: Position, setting: Setting, task: GoingHome, notes: list[Note]) -> None:
     """Return all Clerks to their owners' supplies; those of the Reed Clan stay (GW-ACT-05, GW-REED-06)."""
     here = position.locations[task.at]
-    for owner in here:
-        if owner != REED:
-            position.party(owner).clerks += 1
     home = [owner for owner in here if owner != REED]
-    position.locations[task.at] = [owner for owner in here if owner == REED]
+    for owner in home:
+        position.party(owner).clerks += 1
+    position.locations[task.at] = [owner for owner in here if owner not in home]
     notes.append(
         Note(
             "GW-ACT-05",

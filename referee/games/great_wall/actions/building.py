@@ -66,9 +66,10 @@ class Build(Action):
         """Take the cost from the Warehouse and from the builder."""
         due = min(cost, position.stored)
         store = self.store or next(exactly(position.warehouse, due))
-        for resource in range(len(WARES)):
-            position.warehouse[resource] -= store[resource]
-            position.players[self.player].resources[resource] -= (self.pay or (0, 0, 0, 0))[resource]
+        for resource, count in enumerate(store[: len(WARES)]):
+            position.warehouse[resource] -= count
+        for resource, count in enumerate((self.pay or ())[: len(WARES)]):
+            position.players[self.player].resources[resource] -= count
 
     def clerk_used(self, position: Position) -> None:
         """Note that one more Clerk of the builder has acted."""
@@ -188,8 +189,8 @@ class Barricade(Build):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.may(position, setting, player, "builders"):
-            for number, section in board.usable(position):
-                if section.barricades < BARRICADE_SLOTS and not any(_named(position, number)):
+            for number, _ in board.usable(position):
+                if not any((*room_for_barricade(position, number), *_named(position, number))):
                     for pay, store in payments(position, player, barricade_cost(position, setting, player)):
                         yield cls(player, number, pay, store)
 
@@ -233,8 +234,8 @@ class WallLevel(Build):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.may(position, setting, player, "builders"):
-            for number, section in board.usable(position):
-                if section.level < WALL_LEVELS and not any(_named(position, number)):
+            for number, _ in board.usable(position):
+                if not any((*room_for_wall(position, number), *_named(position, number))):
                     for pay, store in payments(position, player, own_wall_cost(position, setting, player, number)):
                         yield cls(player, number, pay, store)
 

@@ -99,9 +99,8 @@ class ByCard(Action):
             yield from _text(position, setting, task, self.player)
         if not any(self.gained or ()) and not any(self.lost or ()) and self.deed is None and not self.said:
             yield Open("gained")
-        held = sharing.owned(position, setting, self.player)
-        held = (*held[: len(RESOURCES) + 1], held[-1])
-        if any(lost > have for lost, have in zip(self.lost or (), held, strict=False)):
+        held = dict(zip(sharing.KINDS, sharing.owned(position, setting, self.player), strict=True))
+        if any(lost > held[ADJUSTED[at].key] for at, lost in enumerate(self.lost or ())):
             yield Violation("GW-CORE-05", N_("there is not that much"))
         yield from self._words()
 
@@ -138,14 +137,14 @@ class ByCard(Action):
             flow.gain_honor(position, self.player, sign * change[goods])
         notes.append(Note("GW-CMD-02", N_("{player}: by card text"), player=self.player))
         _tactics(position, setting, self.player, self.gained, self.lost, notes)
-        card, step = (task.card, task.step) if isinstance(task, Telling) else ("", 0)
+        text = task if isinstance(task, Telling) else Telling()
         if self.deed is not None:
             of = tuple(MANNERS[one] for one in self.how or ())
             what = Effect(DEED[self.deed].key, Amount(self.times or 1), of)
             seats = recipients(
                 WHO[self.who].key if self.who is not None else "owner", self.player, self.player, position.tea
             )
-            clauses.OPS[what.op](position, setting, clauses.Deed(seats, what, card, step), notes)
+            clauses.OPS[what.op](position, setting, clauses.Deed(seats, what, text.card, text.step), notes)
         tasks.settle(position, setting, notes)
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -144,7 +145,7 @@ class Perish(Action):
         (after.killed if self.fate is None else after.saved).append((self.player, self.soldier))
         if isinstance(task, Perishing):
             task.count -= 1
-        if not isinstance(task, Perishing) or task.count < 1 or not any(mortal(position, self.player, task)):
+        if not isinstance(task, Perishing) or not task.count or not any(mortal(position, self.player, task)):
             tasks.answered(position, task, self.player)
         tasks.settle(position, setting, notes)
 
@@ -156,7 +157,7 @@ class Perish(Action):
                 yield cls(player, soldier, zone, section, row, fate)
 
 
-Mortal = tuple[int, int, int, int | None]
+Mortal: TypeAlias = "tuple[int, int, int, int | None]"
 
 
 def mortal(position: Position, seat: int, task: Perishing | None) -> Iterator[Mortal]:
@@ -212,7 +213,7 @@ def automa_perish(position: Position, setting: Setting, task: Perishing, seat: i
         if found is None:
             return
         soldier, zone, section, row = found
-        fall(position, seat, soldier or 0, zone or 0, section or 0, row)
+        fall(position, seat, soldier, zone, section, row)
         text = N_("{player} loses {count#warrior|warriors}")
         notes.append(Note("GW-CMD-03", text, player=party_name(seat), count=1))
 

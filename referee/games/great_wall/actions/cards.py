@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.engine.action import Action, action, arg
-from referee.engine.effect import Clause, Cost
+from referee.engine.effect import Cost
 from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.values import Choice, Number
@@ -25,8 +25,13 @@ PLACE = Number(words("choice"), 1, 6, rule="GW-CMD-02")
 PAYING = words("pay")
 
 
-def due(one: Clause, task: Using) -> Cost:
-    """The price that is asked: that of the clause, or of one of its effects."""
+def due(setting: Setting, task: Using | None) -> Cost | None:
+    """The price that is asked: that of the clause, or of one of its effects; None if nothing is known to be asked."""
+    if task is None:
+        return None
+    one = clauses.clause_of(setting, task.card, task.step)
+    if one is None:
+        return None
     return one.cost if task.place < 0 else one.do[task.place].cost
 
 
@@ -43,41 +48,40 @@ class Use(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "use")
-        task = tasks.current(position, Using)
-        one = clauses.clause_of(setting, task.card, task.step) if task is not None else None
-        if one is not None and task is not None:
-            yield from sharing.paid(position, setting, self.player, due(one, task), self.share, "GW-CMD-03")
+        cost = due(setting, tasks.current(position, Using))
+        if cost is not None:
+            yield from sharing.paid(position, setting, self.player, cost, self.share, "GW-CMD-03")
 
     def plain(self, position: Position, setting: Setting) -> Action:
-        task = tasks.current(position, Using)
-        one = clauses.clause_of(setting, task.card, task.step) if task is not None else None
-        if one is None or task is None:
-            return self
-        return Use(self.player, sharing.said(due(one, task), len(position.players), self.share))
+        cost = due(setting, tasks.current(position, Using))
+        return self if cost is None else Use(self.player, sharing.said(cost, len(position.players), self.share))
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
-        one = clauses.clause_of(setting, task.card, task.step) if isinstance(task, Using) else None
         tasks.answered(position, task, self.player)
-        if one is not None and isinstance(task, Using):
-            cost = sharing.price(due(one, task), len(position.players))
-            sharing.give(position, position.players[self.player], self.share or sharing.only_way(cost) or ())
-            notes.append(Note("GW-CMD-03", N_("{player} pays for the effect of a card"), player=self.player))
-            if task.place >= 0:
-                _effects(position, self.player, task, [task.place], paid=True)
-            elif one.pick:
-                tasks.push(position, clauses.part(Picking, [self.player], task, count=one.pick))
-            else:
-                _effects(position, self.player, task, range(len(one.do)))
+        if isinstance(task, Using):
+            self._pay(position, setting, task, notes)
         tasks.settle(position, setting, notes)
+
+    def _pay(self, position: Position, setting: Setting, task: Using, notes: list[Note]) -> None:
+        one = clauses.clause_of(setting, task.card, task.step)
+        if one is None:
+            return
+        cost = sharing.price(due(setting, task) or {}, len(position.players))
+        sharing.give(position, position.players[self.player], self.share or sharing.only_way(cost) or ())
+        notes.append(Note("GW-CMD-03", N_("{player} pays for the effect of a card"), player=self.player))
+        if task.place >= 0:
+            _effects(position, self.player, task, [task.place], paid=True)
+        elif one.pick:
+            tasks.push(position, clauses.part(Picking, [self.player], task, count=one.pick))
+        else:
+            _effects(position, self.player, task, range(len(one.do)))
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        task = tasks.may(position, setting, player, Using)
-        one = clauses.clause_of(setting, task.card, task.step) if task is not None else None
-        if one is not None and task is not None:
-            for share in sharing.ways(position, player, due(one, task)):
-                yield cls(player, share)
+        cost = due(setting, tasks.may(position, setting, player, Using))
+        for share in sharing.ways(position, player, cost) if cost is not None else ():
+            yield cls(player, share)
 
 
 @action("pick", "pick", help=N_("Choose one of the effects of a card, by its number"))
@@ -195,8 +199,7 @@ def _cannot_offer(position: Position, setting: Setting, task: Offering, seat: in
 
 
 def _cannot_pay(position: Position, setting: Setting, task: Using, seat: int) -> bool:
-    one = clauses.clause_of(setting, task.card, task.step)
-    price = {} if one is None else sharing.price(due(one, task), len(position.players))
+    price = sharing.price(due(setting, task) or {}, len(position.players))
     return surely(lambda: not sharing.affordable(price, sharing.owned(position, setting, seat)))
 
 

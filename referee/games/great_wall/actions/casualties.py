@@ -218,7 +218,7 @@ class Fire(Action):
 
 def _rests(position: Position, player: int, number: int) -> bool:
     section = position.sections[number]
-    return player not in section.archers and bool(section.rest.get(player, (0, 0, 0))[ARCHER])
+    return player not in section.archers and bool(section.rest.get(player, [0] * len(SOLDIERS))[ARCHER])
 
 
 @action(
