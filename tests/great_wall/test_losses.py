@@ -13,7 +13,7 @@ from referee.engine.box import practice_box
 from referee.engine.game import Setting
 from referee.engine.session import Session
 from referee.games.great_wall import tasks
-from referee.games.great_wall.components import ARCHER, CENTRE, HORSEMAN, LEFT, QIN, REED, RIGHT, SPEARMAN
+from referee.games.great_wall.components import ARCHER, CENTRE, HORSEMAN, LEFT, QIN, REED, RIGHT, SECTION, SPEARMAN
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.position import Horde, Position, Section, Unit
 from referee.games.great_wall.task_shapes import (
@@ -533,3 +533,25 @@ def test_a_card_is_found_in_whatever_row_it_lies() -> None:
     assert combat.rest(section, 1) == [0, 0, 0]
     combat.rest(section, 1)[ARCHER] += 1
     assert section.rest == {1: [0, 1, 0]}
+
+
+@pytest.mark.parametrize(
+    ("cards", "level", "fell", "rule"),
+    [
+        ([], 0, -1, ""),
+        ([22], 0, 0, "GW-WINTER-06"),
+        ([22, 1], 1, 0, "GW-WINTER-06"),
+        ([22, 1], 0, 1, "GW-WINTER-07"),
+        ([99], 0, -1, ""),
+    ],
+)
+def test_a_section_falls_to_more_power_than_its_defense(cards: list[int], level: int, fell: int, rule: str) -> None:
+    """GW-WINTER-05 to -07; without a card's power the table tells what came of it."""
+    made = table()
+    section = made.position.sections[RIGHT]
+    section.hordes, section.level, section.barricades = [Horde(card) for card in cards], level, 0
+    notes = made.settled(InSection("section_assault", at=RIGHT))
+    facts = {"defense": (8, 10)[level], "power": {1: 7, 2: 10}.get(len(cards)), "section": SECTION[RIGHT]}
+    assert (section.fell, notes) == (fell, [(rule, facts)] if rule else [])
+    planned = [one.kind for one in made.position.tasks]
+    assert planned[-1:] == (["pause"] if fell == 1 else ["assault_result"] if cards == [99] else [])
