@@ -319,7 +319,9 @@ def test_who_gains_what(what: str, count: int, seat: int) -> None:
     choice = what in ("any3", "any4") and human and some
     asks = Taking(seats=[0], kinds=3 if what == "any3" else 4, count=count, rule="GW-CMD-02")
     assert made.position.tasks == ([asks] if choice else [])
-    plain = some and (human and not choice or (seat == QIN and what == "honor") or (seat == REED and what in kinds[:3]))
+    plain = some and (
+        (human and not choice) or (seat == QIN and what == "honor") or (seat == REED and what in kinds[:3])
+    )
     rules = {"tactics": "GW-ACAD-01"}.get(what, "GW-REED-02" if seat == REED else "GW-CMD-02")
     assert [(one.rule, one.facts["count"]) for one in notes] == ([(rules, some)] if plain else [])
 
