@@ -514,3 +514,47 @@ def test_a_clause_is_known_by_its_number(step: int, known: bool) -> None:
     _, setting = table(told="clauses")
     assert (clauses.clause_of(setting, "command.economy", step) is not None) is known
     assert clauses.clause_of(setting, "command.nobody", step) is None
+
+
+TEXTS["untold"] = dict.fromkeys(("event.1", "command.economy", "reed", "solo.economy", "advisor.1"), "missing")
+
+
+@pytest.mark.parametrize(
+    ("players", "mode", "card", "owner", "tells"),
+    [
+        (3, "cooperative", "event.1", TABLE, [2, 0, 1]),
+        (3, "competitive", "command.economy", 0, [0]),
+        (3, "competitive", "command.economy", 2, [2]),
+        (2, "competitive", "reed", REED, [1]),
+        (1, "competitive", "solo.economy", QIN, [0]),
+    ],
+)
+def test_a_text_that_nobody_told_is_declared_whole(
+    players: int, mode: str, card: str, owner: int, tells: list[int]
+) -> None:
+    """By its owner, for the Clan by its Overlord, and of an Event by everybody."""
+    tea = {1: [QIN, 0, REED], 2: [1, 0, REED], 3: [2, 0, 1]}[players]
+    made = table(players, mode, told="untold", tea=tea, active=1 if players == 2 else 0)
+    clauses.run(*made, card, owner, [])
+    telling = Telling(seats=tells, card=card, step=-1)
+    assert made.position.tasks == [telling]
+    assert made.position.unsure == [card]
+    rest: list[Task] = [of("advisor.9", 0), Doing(card="command.z", owner=0), Task("turns"), Telling(card="a", step=0)]
+    for task in (of(card, owner), Doing("effect", [0], card=card, owner=owner)):
+        made.position.tasks = [*rest, of(card, owner, 1), Doing("effect", [0], card=card, owner=owner)]
+        getattr(clauses, task.kind)(*made, task, [])
+        assert made.position.tasks == [*rest, telling]
+        getattr(clauses, task.kind)(*made, task, [])
+        assert made.position.tasks == [*rest, telling]
+
+
+def test_one_effect_for_several_is_one_task() -> None:
+    """So an effect like a Move goes on to the next in Tea order by itself (GW-CMD-03)."""
+    made = table(told="one", tea=[2, 1, 0], active=1)
+    found = carried(made, of("command.economy", 1))
+    assert found == [Doing("effect", [2, 0], card="command.economy", owner=1)]
+
+
+TEXTS["one"] = {
+    "command.economy": {"title": "Economy", "bands": [{"when": "now", "who": "others", "do": [GAIN]}]},
+}
