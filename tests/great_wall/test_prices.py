@@ -12,11 +12,12 @@ import pytest
 from referee.engine import position as positions
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
-from referee.engine.effect import X
+from referee.engine.effect import Count, X
 from referee.engine.game import TABLE, Setting
 from referee.engine.session import Session
 from referee.games.great_wall import gains, shame
 from referee.games.great_wall.cards import artifacts
+from referee.games.great_wall.cards.counting import counts
 from referee.games.great_wall.components import CHI, QIN, REED
 from referee.games.great_wall.emperor import requests, sharing
 from referee.games.great_wall.game import GAME
@@ -496,3 +497,25 @@ def test_an_artifact_pays_each_player_by_its_text_or_as_declared(claims: list[in
     made.position.players[1].supporting = 3
     assert artifacts.worth(*made, 1, 2) > clean
     assert artifacts.undeclared(*made, 1) == []
+
+
+OF_THE_BOARD = ["walls", "highest", "barricades", "hordes", "track economy", "pool", "players", "season fall", "row"]
+OF_PLAYERS = {"honor": 11, "wood": 8, "clerks": 3, "warriors rest": 2, "supporting": 5, "claimed": 1, "shame": 2}
+
+
+def test_together_what_lies_before_players_is_added_up_and_the_board_is_counted_once() -> None:
+    """GW-COOP-16: a Request of the group counts the pieces of all of them."""
+    rest = {"sections.left.rest": {"0": [1, 0, 0], "2": [0, 1, 0]}, "sections.right.level": 2, "sections.left.level": 1}
+    board = {"locations.quarry": [0, 2], "locations.academy": [2], "shame": 21, "players.1.chosen": 0}
+    goods = {"players.0.resources": [1, 5, 5, 5], "players.1.resources": [2, 5, 5, 5]}
+    own = {f"players.{seat}.honor": honor for seat, honor in enumerate((1, 2, 8))}
+    under = {"players.1.supporting": 3, "players.2.supporting": 2, "players.1.claims": [{"card": 7, "shame": 2}]}
+    made = table(mode=TOGETHER, **rest, **board, **goods, **own, **under)
+    together = requests._together(*made)
+    count = {text: together(Count(what, tuple(of))) for text in OF_PLAYERS for what, *of in [text.split()]}
+    assert count == OF_PLAYERS
+    first = counts(*made, 0)
+    for text in OF_THE_BOARD:
+        what, *of = text.split()
+        assert together(Count(what, tuple(of))) == first(Count(what, tuple(of))), text
+    assert [first(Count(one)) for one in ("walls", "highest", "pool", "players")] == [3, 2, 21, 3]
