@@ -10,6 +10,7 @@ import pytest
 from referee.engine import position as positions
 from referee.engine.box import practice_box
 from referee.engine.errors import PositionError
+from referee.engine.sums import declared
 from referee.engine.untold import untold
 from referee.games.great_wall import setup
 from referee.games.great_wall.game import GAME
@@ -178,3 +179,10 @@ def test_what_is_counted_together() -> None:
     position.sections[0].hordes = [Horde(1, [Unit(0, 0, [1])]), Horde(4)]
     position.sections[2].hordes = [Horde(7)]
     assert (position.laid, position.stored) == (3, 7)
+
+
+def test_so_many_there_are_in_sum() -> None:
+    """GW-SETUP-14: forty tokens with four players. GW-CORE-16: three rows in each of three Sections."""
+    most = {one.name: one.within.high for kind in (Player, Position) for one in declared(kind)}  # type: ignore[attr-defined]
+    assert most["tokens"] == 40
+    assert most["laid"] == 9

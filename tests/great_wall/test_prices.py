@@ -18,9 +18,10 @@ from referee.engine.session import Session
 from referee.games.great_wall import gains, shame
 from referee.games.great_wall.cards import artifacts
 from referee.games.great_wall.cards.counting import counts
-from referee.games.great_wall.components import CHI, QIN, REED
+from referee.games.great_wall.components import CHI, QIN, REED, RESOURCE
 from referee.games.great_wall.emperor import requests, sharing
 from referee.games.great_wall.game import GAME
+from referee.games.great_wall.mix import Mix
 from referee.games.great_wall.position import Claim, Player, Position
 from referee.games.great_wall.task_shapes import Counting, Fresh, Paying, Sharing, Taking, Task, Telling
 
@@ -519,3 +520,59 @@ def test_together_what_lies_before_players_is_added_up_and_the_board_is_counted_
         what, *of = text.split()
         assert together(Count(what, tuple(of))) == first(Count(what, tuple(of))), text
     assert [first(Count(one)) for one in ("walls", "highest", "pool", "players")] == [3, 2, 21, 3]
+
+
+# -- counts of a few kinds, typed and listed -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "at", "counts_", "end"),
+    [
+        ("wood", 0, {"wood": 1}, 1),
+        ("2 clerks honor", 0, {"clerk": 2, "honor": 1}, 3),
+        ("give 2 clerks", 1, {"clerk": 2}, 3),
+        ("wood and 2 spearmen", 0, {"wood": 1, "spearman": 2}, 4),
+        ("wood and", 0, {"wood": 1}, 1),
+        ("wood and 2", 0, {"wood": 1}, 1),
+        ("wood 3 for", 0, {"wood": 1}, 1),
+        ("and wood", 0, None, 0),
+        ("2 for", 0, None, 0),
+        ("tactic cards", 0, {"tactics": 1}, 2),
+        ("3 tactic cards chi", 0, {"tactics": 3, "chi": 1}, 4),
+        ("40 gold", 0, {"gold": 40}, 2),
+        ("41 gold", 0, None, 0),
+        ("39 gold wood", 0, {"gold": 39, "wood": 1}, 3),
+        ("39 gold 2 wood", 0, None, 0),
+        ("999 gold", 0, None, 0),
+        ("0 gold", 0, {}, 2),
+        ("007 gold", 0, {"gold": 7}, 2),
+        ("1000 gold", 0, None, 0),
+        ("wood 1000 gold", 0, {"wood": 1}, 1),
+        ("²gold", 0, None, 0),
+    ],
+)
+def test_shares_are_typed_as_counts_of_each_kind(typed: str, at: int, counts_: Any, end: int) -> None:
+    found = sharing.SHARE.read(typed.split(), at)
+    assert found == (None if counts_ is None else (full(counts_), end))
+
+
+@pytest.mark.parametrize(
+    ("counts_", "shown"),
+    [({"wood": 1}, "1 wood"), ({"tactics": 3, "stone": 2}, "2 stone 3 tactics"), ({}, "0 wood"), ({"chi": 1}, "1 chi")],
+)
+def test_shares_are_shown_as_they_are_typed(counts_: dict[str, int], shown: str) -> None:
+    assert sharing.SHARE.show(full(counts_), "en") == shown
+    assert sharing.SHARE.read(shown.split(), 0) == (full(counts_), len(shown.split()))
+    assert sharing.SHARE.to_json(full(counts_)) == counts_
+    assert sharing.SHARE.from_json(counts_) == full(counts_)
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_up_to_two_of_each_kind_are_tried(most: int) -> None:
+    mix = Mix(RESOURCE.name, RESOURCE, most)
+    every = [one for one in itertools.product(range(3), repeat=4) if 0 < sum(one) <= most]
+    assert [*mix.domain()] == every
+    assert (mix.low, mix.high, mix.most) == (0, most, most)
+    assert [mix.gathered(mix.pieces(one)) for one in every] == every
+    with pytest.raises(ValueError, match=f"{most} at most"):
+        mix.gathered([0] * (most + 1))

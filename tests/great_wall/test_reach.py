@@ -456,3 +456,26 @@ def test_what_is_hit_may_be_answered_as_an_attack_and_as_what_it_was(
     targeting.hit(*made, QIN, soldier, RIGHT, horde, 3, [])
     words = ("spearman", "warrior") if soldier == SPEARMAN else ("archer", "warrior")
     assert told == [((deed, QIN, *words), {"here": RIGHT, "card": card}) for deed in answers]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "rows", "columns", "order"),
+    [
+        ("columns", 2, 6, [1, 7, 2, 8, 3, 9, 4, 10, 5, 11, 6, 12]),
+        ("columns", 6, 2, [1, 3, 5, 7, 9, 11, 2, 4, 6, 8, 10, 12]),
+        ("reading", 2, 6, [*range(1, 13)]),
+        ("reading", 6, 2, [*range(1, 13)]),
+    ],
+)
+def test_every_cell_has_its_turn(ruling: str, rows: int, columns: int, order: list[int]) -> None:
+    """GW-SOLO-24, GW-AMB-32: down the leftmost column, then the next; or row by row from the left."""
+    card = {"title": "Full", "pointer": "right", "power": 1, "honor": 1, "grid": [["o"] * columns] * rows, "text": []}
+    made = {"players": 1, "box": {"horde.1": card}, "rulings": {"GW-AMB-32": ruling}}
+    setting = scenarios.session_of(GAME, BOX, {"game": GAME.id, **made}).setting
+    horde = Horde(1)
+    for spot in order:
+        free = grids.free(setting, horde)
+        assert free is not None
+        assert targeting.first(setting, horde, free) == spot
+        horde.wounds.append(spot)
+    assert grids.all_covered(setting, horde)
