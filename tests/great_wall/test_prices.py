@@ -397,7 +397,7 @@ def test_where_a_token_goes(players: int, mode: str, pool: int, honor: int, plac
         return
     soldiers = {"warrior": [0, 0, 2], "two": [1, 0, 1], "both": [0, 1, 0]}.get(places, [0, 0, 0])
     claims = {"full card": [Claim(7, 2)], "card": [Claim(4, 2), Claim(7, 1)], "both": [Claim(7)]}.get(places, [])
-    made = table(players, mode, shame=pool, **{"players.0.soldiers": soldiers, "players.0.honor": honor})
+    made = table(players, mode, shame=pool, **{"players.0.soldiers": [*soldiers], "players.0.honor": honor})
     made.position.players[0].claims = claims
     own, notes = made.position.players[0], []
     box = made.position.shame_box
@@ -420,6 +420,11 @@ def test_where_a_token_goes(players: int, mode: str, pool: int, honor: int, plac
         == sum(one.shame for one in claims if one.card == 4) + {"full card": 2, "card": 1}.get(places, 0) + placed
     )
     under = placed and slots[0][0] is not None
+    if under:
+        assert own.soldiers == [n - (kind == slots[0][0]) for kind, n in enumerate(soldiers)]
+        assert own.shamed == [int(kind == slots[0][0]) for kind in range(3)]
+    else:
+        assert (own.soldiers, own.shamed) == (soldiers, [0, 0, 0])
     if not over:
         fresh = [Fresh(seats=[0], soldier=slots[0][0])] if under and together else []
         assert position.tasks == ([Task("place_shame", [0])] if asked else fresh)

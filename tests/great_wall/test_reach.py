@@ -13,6 +13,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.game import TABLE, Setting
 from referee.engine.session import Session
+from referee.engine.verdict import Missing
 from referee.games.great_wall.components import ARCHER, CENTRE, HORSEMAN, LEFT, QIN, REED, RIGHT, SPEARMAN
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.parties import targeting
@@ -479,3 +480,25 @@ def test_every_cell_has_its_turn(ruling: str, rows: int, columns: int, order: li
         assert targeting.first(setting, horde, free) == spot
         horde.wounds.append(spot)
     assert grids.all_covered(setting, horde)
+
+
+@pytest.mark.parametrize(
+    ("wounds", "units", "marked"),
+    [([], [], False), ([1], [], True), ([], [Unit(0, SPEARMAN, [1])], True), ([2], [Unit(0, SPEARMAN, [1])], True)],
+)
+@pytest.mark.parametrize("number", range(3))
+def test_a_card_nobody_told_may_be_defeated_if_something_lies_on_it(
+    number: int, wounds: list[int], units: list[Unit], marked: bool
+) -> None:
+    """GW-DEFEAT-01, -08: then what lies in its Section may lie elsewhere."""
+    made = table(without=("horde.16",))
+    lay(made, number, 1, Horde(16, units, wounds), 4)
+    lay(made, (number + 1) % 3, Horde(7, units, wounds))
+    assert [*grids.perhaps_gone(*made, made.position.sections[number])] == []
+    grids.check(*made)
+    assert made.position.unsure[:1] == (["horde.16.checked"] if marked else [])
+    gone = [[one.key for one in grids.perhaps_gone(*made, section)] for section in made.position.sections]
+    assert gone == [["horde.16"] if marked and at == number else [] for at in range(3)]
+    doubts = [(one.key, one.rule) for one in grids.coverable(*made, ARCHER, number, 1, [1]) if isinstance(one, Missing)]
+    assert doubts == ([("horde.16", "GW-DEFEAT-01")] if marked else [])
+    assert [*grids.coverable(*made, ARCHER, number, 1, [1], there=True)] == []
