@@ -555,3 +555,37 @@ def test_a_section_falls_to_more_power_than_its_defense(cards: list[int], level:
     assert (section.fell, notes) == (fell, [(rule, facts)] if rule else [])
     planned = [one.kind for one in made.position.tasks]
     assert planned[-1:] == (["pause"] if fell == 1 else ["assault_result"] if cards == [99] else [])
+
+
+@pytest.mark.parametrize("seat", [QIN, REED])
+@pytest.mark.parametrize(("time", "card", "missing"), [(0, 1, ["time.3"]), (1, 99, ["horde.99"]), (1, 1, [])])
+def test_what_they_lose_is_done_on_the_table_where_nobody_knows_how_many(
+    seat: int, time: int, card: int, missing: list[str]
+) -> None:
+    made = table(1, time=time)
+    horde = Horde(card, [unit(seat, SPEARMAN, 1), unit(seat, SPEARMAN, 2)])
+    made.position.sections[RIGHT].hordes = [horde]
+    task, notes = Killing(seats=[seat], at=RIGHT, horde=card), list[Any]()
+    combat.automa_loss(*made, task, seat, notes)
+    assert len(horde.units) == (2 if missing else 1)
+    assert [key for key in made.position.unsure if "one" not in key] == missing
+    told = [(one.rule, "printed fact" in one.template) for one in notes]
+    assert told == ([("GW-KILL-01", True)] if missing else [("GW-REED-03" if seat == REED else "GW-SOLO-04", False)])
+
+
+def test_of_a_claimed_card_nobody_told_the_honor_is_asked_for_later() -> None:
+    """GW-COOP-14."""
+    made = table(mode="cooperative")
+    made.position.sections[RIGHT].hordes = [Horde(99)]
+    made.settled(OnHorde("claim", [1], at=RIGHT, horde=99))
+    assert (made.position.players[1].honor, made.position.unsure[:1]) == (0, ["horde.99"])
+
+
+@pytest.mark.parametrize("kind", ["defeated", "claim"])
+def test_a_card_that_is_gone_is_neither_defeated_nor_claimed(kind: str) -> None:
+    made = table()
+    made.position.sections[RIGHT].hordes = [Horde(1)]
+    assert made.settled(OnHorde(kind, [1], at=RIGHT, horde=4)) == []
+    assert made.position.tasks == []
+    assert made.position.sections[RIGHT].hordes == [Horde(1)]
+    assert made.position.players[1].claims == []

@@ -502,3 +502,19 @@ def test_a_card_nobody_told_may_be_defeated_if_something_lies_on_it(
     doubts = [(one.key, one.rule) for one in grids.coverable(*made, ARCHER, number, 1, [1]) if isinstance(one, Missing)]
     assert doubts == ([("horde.16", "GW-DEFEAT-01")] if marked else [])
     assert [*grids.coverable(*made, ARCHER, number, 1, [1], there=True)] == []
+
+
+def test_without_the_time_track_the_table_tells_how_many_cards_come() -> None:
+    """GW-SPRING-02."""
+    made = table(without=("time.3",))
+    invasion.invasion(*made, Task("invasion"), [])
+    assert made.position.tasks == [Task("hordes", [TABLE])]
+    assert made.position.unsure == ["time.3"]
+
+
+@pytest.mark.parametrize(("mode", "backs"), [("competitive", ["horde.5", "horde.24"]), ("cooperative", ["horde.48"])])
+def test_of_which_cards_of_the_mode_nobody_told_the_back(mode: str, backs: list[str]) -> None:
+    made = table(2, mode, without=("horde.5", "horde.24", "horde.48"))
+    assert invasion.untold_backs(made.setting) == backs
+    perhaps = [int(key.partition(".")[2]) for key in backs]
+    assert {*perhaps} <= {*invasion.deck(*made)}

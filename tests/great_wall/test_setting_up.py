@@ -16,7 +16,7 @@ from referee.engine.game import TABLE, Setting
 from referee.engine.session import Session
 from referee.games.great_wall import dealt, flow, setup, tasks
 from referee.games.great_wall import position as table_of
-from referee.games.great_wall.components import ARCHER, HORSEMAN, LEFT, QIN, REED, SPEARMAN
+from referee.games.great_wall.components import ARCHER, HORSEMAN, LEFT, QIN, REED, SPEARMAN, party_name
 from referee.games.great_wall.emperor import coop
 from referee.games.great_wall.final import final
 from referee.games.great_wall.game import GAME
@@ -121,6 +121,13 @@ def test_without_the_back_of_a_card_the_deck_of_few_players_is_told(missing: int
     setting = GAME.setting(samples.seats(GAME, 2), {}, {}, type(BOX)(GAME.id, BOX.name, BOX.practice, facts))
     reserve = setup.start(setting).reserve
     assert (reserve.hordes, reserve.boxed) == (0, 0)
+
+
+@pytest.mark.parametrize(("side", "players"), [(3, 2), (3, 3), (4, 4)])
+def test_without_the_time_track_the_slot_is_not_known(side: int, players: int) -> None:
+    facts = {key: one for key, one in BOX.facts.items() if key != f"time.{side}"}
+    setting = GAME.setting(samples.seats(GAME, players), {}, {}, type(BOX)(GAME.id, BOX.name, BOX.practice, facts))
+    assert setup.start(setting).time == 0
 
 
 def test_what_the_clan_and_qin_begin_with() -> None:
@@ -554,3 +561,44 @@ def test_what_is_not_told_of_the_final_is_asked_for() -> None:
     assert data["boards"]["Boris"]["artifacts"] == [0, 4, 0]
     artifact = ("artifact.3", "GW-SCORE-03")
     assert [(one.key, one.rule) for one in missing] == [artifact, ("horde.22", "GW-SCORE-02"), artifact, artifact]
+
+
+def test_how_a_game_is_over_at_once() -> None:
+    """GW-SOLO-33, GW-COOP-17: nothing more is to be done."""
+    made = table(tasks=[{"kind": "turns"}, {"kind": "order", "seats": [0]}])
+    notes: list[Any] = []
+    flow.finish(made.position, "lost", "GW-SOLO-33", "the game is lost", notes)
+    assert (made.position.phase, made.position.outcome, made.position.tasks) == ("end", "lost", [])
+    assert [(one.rule, one.template) for one in notes] == [("GW-SOLO-33", "the game is lost")]
+    other = table(tasks=[{"kind": "turns"}])
+    other.settled("the_end")
+    assert (other.position.phase, other.position.outcome, other.position.tasks) == ("end", "", [])
+
+
+@pytest.mark.parametrize(("players", "people"), [(1, [0]), (2, [1, 0]), (3, [2, 1, 0])])
+def test_players_are_those_of_the_tea_order_whom_somebody_plays(players: int, people: list[int]) -> None:
+    """GW-CORE-01."""
+    tea = {1: [QIN, 0, REED], 2: [1, REED, 0], 3: [2, 1, 0]}[players]
+    made = table(players, tea=tea)
+    assert flow.players(made.position) == people
+    assert flow.everybody(made.position) == tea
+    assert flow.everybody(made.position) is not made.position.tea
+    parties = [seat for seat, _ in made.position.parties()]
+    assert parties == [*range(players), *([QIN] if players == 1 else []), *([REED] if players < 3 else [])]
+    assert made.position.solo is (players == 1)
+
+
+@pytest.mark.parametrize("seat", [QIN, REED, 0])
+def test_what_nobody_can_tell_of_a_party_is_noted(seat: int) -> None:
+    made = table(1)
+    notes: list[Any] = []
+    flow.cannot_tell(made.position, "wall.2", seat, "GW-SOLO-23", notes)
+    assert made.position.unsure == ["wall.2"]
+    assert [(one.rule, one.facts["player"]) for one in notes] == [("GW-SOLO-23", party_name(seat))]
+
+
+def test_the_first_year_begins_with_fall() -> None:
+    """GW-SETUP-21."""
+    made = table()
+    assert [rule for rule, _ in made.settled("first_fall")] == ["GW-SETUP-21"]
+    assert made.next == [Task("fall")]
