@@ -415,9 +415,13 @@ def test_turns_go_by_the_slots(track: list[int], slot: int, to: int, active: int
 
 @pytest.mark.parametrize("players", range(1, 5))
 @pytest.mark.parametrize("walls", [(0, 0, 0), (3, 2, 0), (2, 2, 2), (3, 0, 3), (3, 3, 3)])
-@pytest.mark.parametrize(("time", "shame"), [(1, 1), (1, 0), (3, 5), (4, 5), (5, 0)])
-def test_when_the_game_ends(players: int, walls: tuple[int, ...], time: int, shame: int) -> None:
+def test_when_the_game_ends(players: int, walls: tuple[int, ...]) -> None:
     """GW-END-01, -02, GW-SOLO-34."""
+    for time, shame in ((1, 1), (1, 0), (3, 5), (4, 5), (5, 0)):
+        _ends(players, walls, time, shame)
+
+
+def _ends(players: int, walls: tuple[int, ...], time: int, shame: int) -> None:
     made = table(players, tea=[*range(players)][::-1], time=time, shame=shame)
     for section, level in zip(made.position.sections, walls, strict=True):
         section.level = level
@@ -462,10 +466,13 @@ def test_a_token_that_nobody_places_by_an_entry_is_noted(key: str, stock: tuple[
 
 
 @pytest.mark.parametrize(("players", "needed"), [(TWO, 6), (THREE, 7), (FOUR, 9)])
-@pytest.mark.parametrize("more", [-1, 0, 1])
-@pytest.mark.parametrize("last", [False, True])
-def test_enough_requests_win_and_the_last_slot_loses(players: int, needed: int, more: int, last: bool) -> None:
+def test_enough_requests_win_and_the_last_slot_loses(players: int, needed: int) -> None:
     """GW-COOP-01, -18, -19."""
+    for more, last in itertools.product((-1, 0, 1), (False, True)):
+        _is_judged(players, needed, more, last)
+
+
+def _is_judged(players: int, needed: int, more: int, last: bool) -> None:
     fulfilled = [*range(1, needed + more + 1)]
     made = table(players, TOGETHER, fulfilled=fulfilled, time=(5 if players == 4 else 4) - (not last))
     notes = made.settled("verdict")
