@@ -558,3 +558,24 @@ def test_one_effect_for_several_is_one_task() -> None:
 TEXTS["one"] = {
     "command.economy": {"title": "Economy", "bands": [{"when": "now", "who": "others", "do": [GAIN]}]},
 }
+
+
+@pytest.mark.parametrize(("players", "seat"), [(1, QIN), (1, REED), (1, 1), (3, 3), (3, -1)])
+def test_whoever_has_neither_general_nor_advisors_changes_nothing(players: int, seat: int) -> None:
+    """GW-REED-24, GW-SOLO-03."""
+    own = {f"players.{one}.advisors": [1, 2] for one in range(players)}
+    made = table(players, told="changes", **own)
+    made.position.sections[CENTRE].hordes = [Horde(3)]
+    assert power(made, CENTRE, 1, seat=seat, seats=[seat]) == 5
+    assert not lasting.touched(*made, "power", seat)
+
+
+@pytest.mark.parametrize("card", [1, 21, 2])
+def test_where_the_advisors_are_not_a_list_each_card_is_asked_for(card: int) -> None:
+    """As far as they are known they answer as ever."""
+    made = table(told="abilities", **{"players.1.general": card})
+    keys = board.known(made.setting).moments["claim"]
+    made.position.players[1].advisors = (44, 1)  # type: ignore[assignment]
+    found = {key for key in triggers.keys_of(made.position, 1, keys) if key.startswith(("general", "advisor"))}
+    assert found == {"advisor.44", "advisor.1", *([f"general.{card}"] if card != 2 else [])}
+    assert [*triggers.keys_of(made.position, 1, {"event.44": (), "horde.1": ()})] == []
