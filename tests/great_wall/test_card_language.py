@@ -126,6 +126,34 @@ def test_each_counter_counts_what_it_names() -> None:
     assert [nothing(Count(what)) for what in ("row", *happened)] == [0, 0, 0, 0]
 
 
+OF_SEATS = {
+    "warriors horde": (1, 1, 0),
+    "warriors horde spearman": (0, 1, 0),
+    "warriors rest": (4, 1, 0),
+    "warriors firing": (1, 1, 0),
+    "warriors supply": (7, 16, 16),
+    "clerks": (4, 2, 0),
+    "clerks builders": (0, 1, 0),
+    "sole": (2, 1, 0),
+    "levels": (3, 0, 0),
+    "overseers": (2, 0, 0),
+    "others_track work_harder": (1, 1, 2),
+    "others_track economy": (1, 1, 0),
+    "honor": (9, 0, 0),
+    "stone": (2, 5, 5),
+    "claimed": (3, 0, 0),
+}
+
+
+@pytest.mark.parametrize("text", OF_SEATS)
+def test_each_seat_counts_its_own(text: str) -> None:
+    """GW-CORE-14."""
+    table = scenarios.session_of(GAME, practice_box(GAME.package), {"game": GAME.id, "players": 3, "given": GIVEN})
+    what, *of = text.split()
+    found = [counts(table.position, table.setting, seat)(Count(what, tuple(of))) for seat in range(3)]
+    assert found == [*OF_SEATS[text]]
+
+
 @pytest.mark.parametrize(("players", "expected"), [(2, 3), (3, 3), (4, 4)])
 def test_two_players_count_as_three(players: int, expected: int) -> None:
     table = scenarios.session_of(GAME, practice_box(GAME.package), {"game": GAME.id, "players": players})

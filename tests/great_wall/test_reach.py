@@ -256,6 +256,8 @@ def test_each_warrior_reaches_the_free_spots_it_can_cover(soldier: int) -> None:
         ([Horde(16, wounds=[1, 3, 7]), Horde(1)], ARCHER, True),
         ([Horde(19)], ARCHER, False),
         ([Horde(19)], SPEARMAN, True),
+        ([Horde(16, wounds=[1, 3])], SPEARMAN, True),
+        ([Horde(16, wounds=[1, 3])], ARCHER, True),
         ([Horde(16, wounds=[1])], HORSEMAN, False),
         ([Horde(16, wounds=[3])], HORSEMAN, True),
         ([Horde(99)], SPEARMAN, None),
@@ -357,6 +359,7 @@ FULL = [1, 3, 7]
         (ARCHER, RIGHT, CENTRE, [1], [Horde(16, wounds=FULL), 4], (RIGHT, 4, 1)),
         (ARCHER, RIGHT, CENTRE, [1], [Horde(16, wounds=FULL), 19, 4], (RIGHT, 4, 1)),
         (ARCHER, RIGHT, CENTRE, [1], [Horde(16, wounds=FULL)], None),
+        (ARCHER, RIGHT, CENTRE, [1], [Horde(16, wounds=FULL), Horde(18, wounds=FULL)], None),
         (ARCHER, RIGHT, CENTRE, [1], [], None),
     ],
 )

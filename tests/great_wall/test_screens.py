@@ -44,6 +44,8 @@ def test_everybody_sees_behind_the_own_screen_only(asker: int) -> None:
     assert shown is not None
     assert hidden(shown) == [seat != asker for seat in range(3)]
     assert hidden(session.position) == [False] * 3
+    unknown: Any = shown.players[1 if asker == 0 else 0].resources
+    assert {(one.bounds()[0], one.bounds()[1] > 1000) for one in unknown} == {(0, True)}
     for own in shown.players:
         assert all(known(one) == known(own.resources[0]) for one in own.resources)
 

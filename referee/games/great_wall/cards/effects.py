@@ -148,9 +148,9 @@ def collect(position: Position, setting: Setting, deed: Deed, notes: list[Note])
 def donate(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Ask for donations by card, each for the usual Honor: so many at each Location that is named."""
     steps = [
-        Donating(seats=[seat], at=at, by_card=True) if at >= 0 else Task("contribute", [seat])
+        Task("contribute", [seat]) if at is None else Donating(seats=[seat], at=at, by_card=True)
         for seat in people(deed)
-        for at in places(deed, PRODUCTION) or [-1]
+        for at in places(deed, PRODUCTION) or [None]
         for _ in range(amount(position, setting, seat, deed))
     ]
     flow.planned(position, *steps)
