@@ -579,3 +579,18 @@ def test_where_the_advisors_are_not_a_list_each_card_is_asked_for(card: int) -> 
     found = {key for key in triggers.keys_of(made.position, 1, keys) if key.startswith(("general", "advisor"))}
     assert found == {"advisor.44", "advisor.1", *([f"general.{card}"] if card != 2 else [])}
     assert [*triggers.keys_of(made.position, 1, {"event.44": (), "horde.1": ()})] == []
+
+
+TEXTS["changes"] |= {
+    "advisor.10": titled(change("save_cost", "left")),
+    "advisor.11": titled(change("save_cost", "centre")),
+    "advisor.12": titled(change("save_cost", "right")),
+}
+
+
+@pytest.mark.parametrize(("advisor", "place"), [(10, LEFT), (11, CENTRE), (12, RIGHT)])
+def test_a_change_at_a_place_is_none_anywhere_else(advisor: int, place: int) -> None:
+    made = table(told="changes", **{"players.1.advisors": [advisor]})
+    found = {at: lasting.changed(*made, "save_cost", 2, seat=1, at=at) for at in (-1, LEFT, CENTRE, RIGHT)}
+    assert found == {at: 2 + (at == place) for at in (-1, LEFT, CENTRE, RIGHT)}
+    assert not lasting.touched(*made, "save_cost", 1)
