@@ -170,7 +170,10 @@ def test_an_event_changes_what_is_everybodys_in_the_cooperative_mode(
         assert power(made, number, 1) == 5 + left
 
 
-@pytest.mark.parametrize(("target", "base", "result"), [("power", -1, 0), ("lethality", -2, 0), ("power", 3, 3)])
+@pytest.mark.parametrize(
+    ("target", "base", "result"),
+    [("power", -1, 0), ("lethality", -2, 0), ("power", 3, 3), ("no card", -1, 0), ("no card", 0, 0), ("no card", 3, 3)],
+)
 def test_no_number_is_less_than_none(target: str, base: int, result: int) -> None:
     assert lasting.changed(*table(), target, base) == result
 

@@ -438,8 +438,10 @@ def test_so_many_horde_cards_come(n: int) -> None:
 def test_a_marker_goes_up(place: int, of: tuple[str, ...], n: int, goes: int) -> None:
     session = table()
     seat = session.position.tea[place]
-    asked(session, "tea", [seat], *of, n=n)
+    notes: list[Any] = []
+    clauses.OPS["tea"](*session, clauses.Deed([seat], Effect("tea", Amount(n), of), "advisor.7", 0), notes)
     assert session.position.tea.index(seat) == goes
+    assert notes[-1].facts == {"player": seat, "place": goes + 1}
 
 
 def test_what_no_word_says_is_declared_once_by_each_player() -> None:

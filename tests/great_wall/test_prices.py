@@ -573,6 +573,7 @@ def test_shares_are_shown_as_they_are_typed(counts_: dict[str, int], shown: str)
     assert sharing.SHARE.read(shown.split(), 0) == (full(counts_), len(shown.split()))
     assert sharing.SHARE.to_json(full(counts_)) == counts_
     assert sharing.SHARE.from_json(counts_) == full(counts_)
+    assert sharing.SHARE.from_json({**counts_, "archer": 0}) == full(counts_)
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])
