@@ -147,10 +147,11 @@ def collect(position: Position, setting: Setting, deed: Deed, notes: list[Note])
 @op("donate")
 def donate(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Ask for donations by card, each for the usual Honor: so many at each Location that is named."""
+    named: Sequence[int | None] = places(deed, PRODUCTION)
     steps = [
         Task("contribute", [seat]) if at is None else Donating(seats=[seat], at=at, by_card=True)
         for seat in people(deed)
-        for at in places(deed, PRODUCTION) or [None]
+        for at in named or [None]
         for _ in range(amount(position, setting, seat, deed))
     ]
     flow.planned(position, *steps)
