@@ -32,7 +32,7 @@ GIVEN: dict[str, Any] = {
     "players.0.tactics": 6,
     "players.0.claims": [{"card": 7, "shame": 3}, {"card": 8, "shame": 0}, {"card": 9, "shame": 0}],
     "players.0.advisors": [11, 12],
-    "players.0.supporting": 4,
+    "players.0.supporting": 3,
     "players.1.chosen": 3,
     "players.2.chosen": 0,
     "locations.temple": [0, 1],
@@ -49,10 +49,10 @@ GIVEN: dict[str, Any] = {
     "sections.right.barricades": 1,
 }
 COUNTED = {
-    "supporting": 4,
-    "advisors": 6,
+    "supporting": 3,
+    "advisors": 5,
     "advisors active": 2,
-    "advisors supporting": 4,
+    "advisors supporting": 3,
     "clerks": 4,
     "clerks barracks": 2,
     "clerks barracks temple": 3,
@@ -122,6 +122,36 @@ def test_each_counter_counts_what_it_names() -> None:
     found = {text: count(Count(what, tuple(of))) for text in COUNTED for what, *of in [text.split()]}
     assert found == COUNTED
     assert {text.split()[0] for text in COUNTED} == {one.name.key for one in COUNTERS}
+    nothing = counts(table.position, table.setting, 0)
+    assert [nothing(Count(what)) for what in ("row", *happened)] == [0, 0, 0, 0]
+
+
+OF_SEATS = {
+    "warriors horde": (1, 1, 0),
+    "warriors horde spearman": (0, 1, 0),
+    "warriors rest": (4, 1, 0),
+    "warriors firing": (1, 1, 0),
+    "warriors supply": (7, 16, 16),
+    "clerks": (4, 2, 0),
+    "clerks builders": (0, 1, 0),
+    "sole": (2, 1, 0),
+    "levels": (3, 0, 0),
+    "overseers": (2, 0, 0),
+    "others_track work_harder": (1, 1, 2),
+    "others_track economy": (1, 1, 0),
+    "honor": (9, 0, 0),
+    "stone": (2, 5, 5),
+    "claimed": (3, 0, 0),
+}
+
+
+@pytest.mark.parametrize("text", OF_SEATS)
+def test_each_seat_counts_its_own(text: str) -> None:
+    """GW-CORE-14."""
+    table = scenarios.session_of(GAME, practice_box(GAME.package), {"game": GAME.id, "players": 3, "given": GIVEN})
+    what, *of = text.split()
+    found = [counts(table.position, table.setting, seat)(Count(what, tuple(of))) for seat in range(3)]
+    assert found == [*OF_SEATS[text]]
 
 
 @pytest.mark.parametrize(("players", "expected"), [(2, 3), (3, 3), (4, 4)])

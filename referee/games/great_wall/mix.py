@@ -32,13 +32,15 @@ class Mix(Several[int]):
         begun = at
         while at < len(tokens):
             start = at + (at > begun and tokens[at] in JOINING)
-            numbered = start < len(tokens) and tokens[start].isdecimal() and tokens[start].isascii()
+            numbered = (
+                start < len(tokens) and len(tokens[start]) < 4 and tokens[start].isascii() and tokens[start].isdecimal()
+            )
             if start + numbered >= len(tokens):
                 break
             one = self.of.read(tokens, start + numbered)
             if one is None:
                 break
-            counts[one[0]] += int(tokens[start]) if numbered and len(tokens[start]) < 4 else 1
+            counts[one[0]] += int(tokens[start]) if numbered else 1
             at = one[1]
         return (tuple(counts), at) if at > begun and sum(counts) <= self.most else None
 

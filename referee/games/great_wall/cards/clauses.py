@@ -175,7 +175,7 @@ def effect(position: Position, setting: Setting, task: Doing, notes: list[Note])
         flow.planned(position, *(part(Using, [seat], task, place=task.place) for seat in payers))
         seats = [seat for seat in seats if seat not in payers]
     if TABLE in seats and does.op not in OF_TABLE:
-        seats = [seat for seat in seats if seat != TABLE]
+        seats = []
         if task.card.startswith("event."):
             others(position, setting, Deed([TABLE], does, task.card, task.step), notes)
     if seats and does.op != "change":

@@ -75,7 +75,7 @@ def _count(position: Position, setting: Setting, seat: int, what: str, of: tuple
         "players": board.counted(setting),
         "season": int(position.phase in of),
     }
-    return plain.get(what, 0)
+    return plain[what]
 
 
 def _clerks(position: Position, seat: int, what: str, of: tuple[str, ...]) -> int:

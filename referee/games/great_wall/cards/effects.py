@@ -147,10 +147,11 @@ def collect(position: Position, setting: Setting, deed: Deed, notes: list[Note])
 @op("donate")
 def donate(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Ask for donations by card, each for the usual Honor: so many at each Location that is named."""
+    named: Sequence[int | None] = places(deed, PRODUCTION)
     steps = [
-        Donating(seats=[seat], at=at, by_card=True) if at >= 0 else Task("contribute", [seat])
+        Task("contribute", [seat]) if at is None else Donating(seats=[seat], at=at, by_card=True)
         for seat in people(deed)
-        for at in places(deed, PRODUCTION) or [-1]
+        for at in named or [None]
         for _ in range(amount(position, setting, seat, deed))
     ]
     flow.planned(position, *steps)
@@ -267,7 +268,7 @@ def hire_advisor(position: Position, setting: Setting, deed: Deed, notes: list[N
 @op("discard_advisor")
 def discard_advisor(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Ask which Advisors leave the track; it is then filled again."""
-    for seat in people(deed)[::-1]:
+    for seat in reversed(people(deed)):
         count = min(how_many(position, setting, seat, deed), len(position.advisors))
         tasks.plan(position, *(Task("dismiss", [seat]) for _ in range(count)))
 
@@ -304,7 +305,7 @@ def take_shame(position: Position, setting: Setting, deed: Deed, notes: list[Not
 @op("drop_shame")
 def drop_shame(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Ask which Shame tokens are discarded, for nothing or for the usual price."""
-    for seat in people(deed)[::-1]:
+    for seat in reversed(people(deed)):
         held = position.players[seat].tokens
         count = min(held, how_many(position, setting, seat, deed))
         tasks.plan(
@@ -327,7 +328,7 @@ def tea(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> 
 def reclaim(position: Position, setting: Setting, deed: Deed, notes: list[Note]) -> None:
     """Return all of some discarded Command cards, or ask which; Betrayal never comes back."""
     named = [COMMANDS.index(word) for word in deed.what.of if word in COMMANDS]
-    for seat in people(deed)[::-1]:
+    for seat in reversed(people(deed)):
         own = position.players[seat]
         back = [card for card in own.discard if card != BETRAYAL and (not named or card in named)]
         if deed.what.has("all"):

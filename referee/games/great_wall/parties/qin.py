@@ -368,10 +368,13 @@ def takes_advisors(position: Position, setting: Setting, task: Task, seat: int, 
     gone = position.advisors[:2]
     del position.advisors[:2]
     taken = gone if setting.options["qin-advisors"] == "both" else gone[:1]
+    left = gone[len(taken) :]
     own = position.party(QIN)
     own.supporting += len(taken)
     own.under += taken
-    position.reserve.advisor_discard += gone[len(taken) :]
-    for place, card in enumerate(gone):
-        text = N_("Advisor {card} goes under {player}") if place < len(taken) else N_("Advisor {card} leaves the track")
-        notes.append(Note("GW-SOLO-30", text, card=card, player=NAME))
+    position.reserve.advisor_discard += left
+    for cards, text in (
+        (taken, N_("Advisor {card} goes under {player}")),
+        (left, N_("Advisor {card} leaves the track")),
+    ):
+        notes += [Note("GW-SOLO-30", text, card=card, player=NAME) for card in cards]
