@@ -13,7 +13,7 @@ from referee.engine.unknown import known as is_known
 from referee.engine.verdict import Note
 from referee.games.nippon import flow, synergy
 from referee.games.nippon.box.blurred import between, spanned
-from referee.games.nippon.components import TILES_A_CITY, region_of
+from referee.games.nippon.components import REGION, TILES_A_CITY, region_of
 from referee.games.nippon.position import City, Position
 from scoring.nippon_regions import PAID_PLACES, SHIP_PLACES, Result, foreign_influence, influence, score_region
 
@@ -42,7 +42,7 @@ def foreign(position: Position, setting: Setting, region: int) -> int:
 def score_regions(position: Position, setting: Setting, notes: list[Note]) -> None:
     """Carry out the next scoring in all four regions."""
     position.scorings = min(3, position.scorings + 1)
-    for region in range(1, 5):
+    for region in REGION.domain():
         score_one(position, setting, region, notes)
     for seat in range(len(position.players)):
         synergy.fire(position, setting, seat, "on_scoring", notes)
