@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar
 
 from messages.classes import mutable
 from referee.engine.fields import QUIET, SILENT, Alone, In, axis
-from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, Most, OneOf, Size, Whole
+from referee.engine.holds import NOBODY, OWNER, SEAT, At, ByPlayers, Count, Counted, Each, Most, OneOf, Size, Whole
 from referee.engine.lists import size
 from referee.engine.pieces import BAG, Pieces, inside
 from referee.engine.sums import Sum, SumOf
@@ -176,7 +176,7 @@ class Player:
 class Slot:
     """An influence slot: the owner of its tile (-1 none) and the value of it."""
 
-    owner: Annotated[Owner, OWNED, Alone(words("owner of the influence tile"))] = -1
+    owner: Annotated[Owner, OWNED, Alone(words("owner of the influence tile"))] = NOBODY
     value: Annotated[int, Whole(0, VALUE.high), VALUE.name, Alone(words("value of the influence tile"))] = 0
 
 
@@ -258,7 +258,7 @@ class Position:
 
     former: ClassVar[frozenset[str]] = frozenset({"unsure"})
     phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
-    first: Annotated[Owner, words("first player")] = -1
+    first: Annotated[Owner, words("first player")] = NOBODY
     players: list[Player] = field(default_factory=list)
     spaces: list[Space] = axis(SPACE, lambda: [[] for _ in range(SPACES)])
     rows: Annotated[list[Row], ROWS_IN_USE, words("rows"), Alone(words("worker rows"))] = field(default_factory=list)

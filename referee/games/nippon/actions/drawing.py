@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from referee.engine.action import Action, Arg, action, arg
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.picking import Row
@@ -159,7 +159,7 @@ class Draw(Action):
         for place, need in flow.wanted(position):
             for workers in combinations_with_replacement(range(len(inside)), need):
                 if all(workers.count(colour) <= left for colour, left in enumerate(inside)):
-                    yield cls(-1, place, workers)
+                    yield cls(TABLE, place, workers)
 
 
 @action(
@@ -197,4 +197,4 @@ class Marker(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "marker":
             for mark in range(len(MARK)):
-                yield cls(-1, mark)
+                yield cls(TABLE, mark)

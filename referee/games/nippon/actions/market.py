@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.holds import NOBODY
 from referee.engine.message import N_
 from referee.engine.values import Number
 from referee.engine.verdict import Finding, Note, Open, Violation
@@ -233,7 +234,7 @@ class Market(Action):
             return
         put_back(position.players[slot.owner], slot.value)
         notes.append(Note(rule, N_("the tile {value} returns to {owner}"), value=slot.value, owner=slot.owner))
-        slot.owner, slot.value = -1, 0
+        slot.owner, slot.value = NOBODY, 0
 
     def _bonus(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         region = region_of(self.city)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, with_none
 from referee.engine.unknown import known as is_known
 from referee.engine.values import Many, SeatValue
@@ -23,6 +23,7 @@ from referee.games.nippon.components import (
     PLACES,
     REMOVED,
     REWARD_BONUS,
+    SIDE,
     SIDES,
     SPACES,
     START_VP,
@@ -60,7 +61,7 @@ class First(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "setup":
             for who in range(len(position.players)):
-                yield cls(-1, who)
+                yield cls(TABLE, who)
 
 
 @action("city", help=N_("Set-up: the four goods of a city tile as it lies, from the north clockwise"), by_table=True)
@@ -72,7 +73,7 @@ class CityTile(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
-        if len(set(self.goods)) != 4:
+        if len(set(self.goods)) != len(SIDES):
             yield Violation("NP-CITY-01", N_("a city tile shows four different goods"))
         else:
             yield from self._among_nine(position, setting)
@@ -105,10 +106,10 @@ class CityTile(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "setup":
-            for city in range(len(CITY)):
+            for city in CITY.domain():
                 for printed in flow.known(setting).cities.values():
-                    for turn in range(4):
-                        yield cls(-1, city, printed[turn:] + printed[:turn])
+                    for turn in SIDE.domain():
+                        yield cls(TABLE, city, printed[turn:] + printed[:turn])
 
 
 @action(
@@ -137,7 +138,7 @@ class Remove(Action):
                 most=most,
                 count=len(position.players),
             )
-        elif position.rewards[self.multiplier - 2][self.bonus] <= 0:
+        elif not position.rewards[self.multiplier - 2][self.bonus]:
             yield Violation("NP-SETUP-10", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -156,8 +157,8 @@ class Remove(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "setup":
             for multiplier in MULTIPLIERS:
-                for bonus in range(len(REWARD_BONUS)):
-                    yield cls(-1, multiplier, bonus)
+                for bonus in REWARD_BONUS.domain():
+                    yield cls(TABLE, multiplier, bonus)
 
 
 @action("begin", help=N_("Set-up is complete: the first turn"), by_table=True)
@@ -211,4 +212,4 @@ class Begin(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "setup":
-            yield cls(-1)
+            yield cls(TABLE)
