@@ -14,6 +14,7 @@ from referee.games.nippon import flow
 from referee.games.nippon.actions.drawing import Draw
 from referee.games.nippon.components import A_ROW, PLACES
 from referee.games.nippon.position import Player, Position
+from referee.games.nippon.setup import prompt
 
 BAG = {2: 36, 3: 42, 4: 48}
 ROWS = {2: 2, 3: 3, 4: 3}
@@ -90,6 +91,9 @@ def test_the_set_up_lacks_what_its_places_do_not_hold(players: int) -> None:
         missing = [(rule, [place.key for place in facts["places"]]) for rule, facts in found]
         row_rule = {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[players]
         assert missing == [("NP-SETUP-15", ["s3"])] * (spaces < 3) + [(row_rule, ["row2"])] * (rows < 3)
+        position.removed = [[{2: 2, 3: 1, 4: 0}[players], 0, 0] for _ in position.removed]
+        places = prompt(position, made.setting).facts.get("places", ())
+        assert [place.key for place in places] == ["s3"] * (spaces < 3) + ["row2"] * (rows < 3)
 
 
 @cache
@@ -143,3 +147,42 @@ def test_what_the_bag_cannot_fill_waits_for_the_next_consolidation(players: int,
             Draw(TABLE, PLACES.index[place], (3,) * count).apply(made, setting(players), [])
     assert made.phase == "play"
     assert made.pending == [full - drawn, full - (left - drawn), *([full] * (below - 1))]
+
+
+@pytest.mark.parametrize(
+    ("bag", "drawn", "rule"),
+    [
+        ([0, 1], "01", ""),
+        ([0, 1], "10", ""),
+        ([0, 1], "00", "NP-INV-03"),
+        ([0, 1], "02", "NP-INV-03"),
+        ([0, 1], "0", ""),
+        ([0, 1], "2", "NP-INV-02"),
+        ([0, 1, 2], "00", "NP-INV-02"),
+        ([0, 0, 2], "00", ""),
+        ([0], "00", "NP-INV-02"),
+        ([5], "555", "NP-INV-02"),
+        ([], "3", "NP-INV-02"),
+    ],
+)
+def test_of_each_colour_no_more_are_drawn_than_the_bag_holds(bag: list[int], drawn: str, rule: str) -> None:
+    """NP-INV-02, -03: the last ones are those that are left."""
+    boards = [Player(), Player(workers=[c for c in range(6) for _ in range(6 - bag.count(c))])]
+    made = Position(phase="refill", players=boards, rows=[[], []], pending=[0, 0])
+    found = Draw(TABLE, 0, tuple(map(int, drawn))).check(made, setting(2))
+    assert {one.rule for one in found if isinstance(one, Violation) and "INV" in one.rule} == (
+        {rule} if rule else set()
+    )
+
+
+@pytest.mark.parametrize("city", ["1a", "2b"])
+def test_a_city_tile_that_lies_there_twice_is_named_where_it_lies_first(city: str) -> None:
+    """NP-SETUP-13: as a table may have it that wants it so."""
+    goods = ["silk", "paper", "bento", "lenses"]
+    lying = {
+        f"cities.{one}.goods": dict(zip(("north", "east", "south", "west"), goods, strict=True)) for one in (city, "4a")
+    }
+    made = table(lying, start="empty", box={"city.1": goods})
+    (action,) = made.read("city 3a paper bento lenses silk")
+    (broken,) = made.judge(action).violations
+    assert (broken.rule, broken.facts["city"].key) == ("NP-SETUP-13", city)

@@ -22,9 +22,12 @@ from nippon_support import (
 )
 
 from referee.engine import position as positions
+from referee.engine.runs import Span
 from referee.engine.session import Session
+from referee.engine.unknown import Number, number
 from referee.games.nippon.components import ACTIONS
 from referee.games.nippon.game import GAME, SET_UP
+from referee.games.nippon.prices import at_least_nothing
 
 
 @pytest.mark.parametrize("action", ACTIONS)
@@ -120,13 +123,14 @@ def test_only_what_its_moment_allows_is_tried_and_only_of_whoever_has_the_turn(s
     given = {"turn.stage": stage, "players.0.blueprints": 3, "players.1.blueprints": 3, "players.0.workers": [0, 1, 2]}
     given |= acted("knowledge", 1, 1) if stage == "acted" else {}
     given |= {"turn.action": "consolidate", "turn.units": int(stage == "wages")} if stage in ("reward", "wages") else {}
-    made = table(given | ({"turn.space": 1} if stage == "act" else {}))
-    mine, others = (
+    given |= {"turn.player": 1, "players.1.workers": [0, 1, 2], "players.2.blueprints": 3}
+    made = table(given | ({"turn.space": 1} if stage == "act" else {}), players=3)
+    before, mine, behind = (
         {verb.spec.verb.key for verb in GAME.actions if any(verb.candidates(made.position, made.setting, seat))}
-        for seat in (0, 1)
+        for seat in range(3)
     )
     assert mine - {"consolidate", "produce"} == verbs - {"consolidate", "produce"}
-    assert others == set()
+    assert before == behind == set()
     assert not {verb.spec.verb.key for verb in SET_UP} & mine
 
 
@@ -327,3 +331,69 @@ def test_what_an_action_brings_comes_with_the_first_unit_of_that_action(action: 
         if action not in AT_ONCE:
             made = table(RICH | acted(action, 1, 2), UNIT[action], box=box)
             assert made.position.players[0].vp == 10
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize("stage", ["start", "act", "acted", "reward", "wages"])
+def test_whoever_has_not_the_turn_hears_that_and_nothing_else(stage: str, seat: int) -> None:
+    """NP-TURN-01, NP-BLUE-05: whatever the player in turn is about, and whoever sits before or behind."""
+    name = ("anna", "boris", "carla")[seat]
+    given = {path.replace(".0.", f".{seat}."): value for path, value in RICH.items()} | {"turn.player": 1}
+    given |= acted("trains", 1, 1) if stage == "acted" else {"turn.stage": stage}
+    given |= {"turn.action": "consolidate"} if stage in ("reward", "wages") else {}
+    made = table(given | ({"turn.space": 4} if stage == "act" else {}), players=3)
+    for entry in (*UNIT.values(), "take 2 c4", "consolidate", "reward 2 coal2 on 1", "done"):
+        assert broken(made, f"{name}: {entry}") == ["NP-TURN-01"], entry
+    assert broken(made, f"{name}: exchange coal") == ["NP-BLUE-05"]
+
+
+FREE = {"machinery new silk": "machinery", "train 2": "trains", "ship 3": "ships"}
+
+
+@pytest.mark.parametrize("entry", FREE)
+@pytest.mark.parametrize("yen", [0, 1, 7])
+def test_what_a_factory_gives_costs_nothing_and_is_given_once(entry: str, yen: int) -> None:
+    """NP-INVEST-10, FACT-10: no yen, and no unit of the action of the turn; the next one is neither free nor allowed."""
+    given: dict[str, Any] = {"players.0.yen": yen, "players.0.factories.silk": {"tile": 1, "goods": 0, "machine": 0}}
+    made = table(given | acted("invest", 1, 0) | {"turn.gifts": [FREE[entry]]})
+    assert broken(made, entry) == []
+    declared(made, entry)
+    turn = made.position.turn
+    assert (made.position.players[0].yen, turn.gifts, turn.action, turn.units) == (yen, [], "invest", 1)
+    again = {"machinery new silk": "machinery upgrade silk"}.get(entry, entry)
+    assert "NP-WORK-03" in broken(made, again)
+
+
+@pytest.mark.parametrize("low", [-3, -1, 0, 1, 2])
+@pytest.mark.parametrize("high", [0, 1, 5])
+def test_a_cost_never_falls_below_nothing_known_or_not(low: int, high: int) -> None:
+    """FACT-10: what makes an action cheaper brings nothing where it would bring more than the action costs."""
+    assert at_least_nothing(low) == max(0, low)
+    if low <= high:
+        untold = number("cost", low, high)
+        cost = at_least_nothing(untold)
+        ends = cost.bounds() if isinstance(cost, Number) else Span(cost, cost)
+        assert (ends.low, ends.high) == (max(0, low), max(0, high))
+        assert (cost is untold) == (low >= 0 and low < high) or low == high
+
+
+def test_how_each_action_is_declared() -> None:
+    """Section 3: what the table shows is nobody's; what bonuses say in words and the bag gives are not listed."""
+    specs = {verb.spec.verb.key: verb.spec for verb in GAME.actions}
+    table_only = {"first", "city", "remove", "begin", "draw", "marker"}
+    again = {"exchange", "flip", "adjust", "machinery", "produce", "export", "train", "ship", "market", "draw"}
+    for name, spec in specs.items():
+        assert spec.by_table == (name in table_only), name
+        assert spec.listed == (name not in ("draw", "adjust")), name
+        assert spec.ends == (name == "done"), name
+        assert spec.follow == ((name,) if name in again else ("reward",) if name == "consolidate" else ()), name
+        assert not spec.private and not spec.waits
+    left_out = {(name, one.field) for name, spec in specs.items() for one in spec.args if not one.required}
+    assert left_out == {
+        ("export", "goods"),
+        ("machinery", "good"),
+        ("market", "removed"),
+        ("consolidate", "income"),
+        ("reward", "bonus"),
+        ("reward", "achievement"),
+    }

@@ -11,7 +11,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.session import Session
 from referee.engine.sums import declared
 from referee.games.nippon.game import GAME
-from referee.games.nippon.position import City, Factory, Player, Position, Region, Slot, Turn
+from referee.games.nippon.position import City, Factory, Player, Position, Region, Slot, TileOf, Turn
 from referee.testing import samples
 
 WHY = "the table says so"
@@ -45,6 +45,10 @@ RANGES: list[tuple[str, list[Any], list[Any]]] = [
 @pytest.mark.parametrize(("path", "possible", "impossible"), RANGES)
 def test_what_may_stand_there_and_what_not(path: str, possible: list[Any], impossible: list[Any]) -> None:
     holds_only(table(), path, possible, impossible, WHY)
+
+
+def test_a_reward_tile_is_told_by_its_multiplier() -> None:
+    assert [TileOf().shown(value) for value in (0, 2, 5)] == ["", "2x", "5x"]
 
 
 SUMS: list[tuple[type, str, tuple[int, int, int]]] = [

@@ -43,6 +43,7 @@ def test_a_reward_brings_its_bonus_and_lies_on_one_achievement(multiplier: int, 
     own = declared(made, entry).position.players[0]
     assert (own.yen, own.coal, own.blueprints) == (12 + yen, 2 + coal, 1 + blueprints)
     assert {n: tile for n, tile in enumerate(own.achievements, 1) if tile} == {3: 2, place: multiplier}
+    assert (made.position.turn.stage, made.position.turn.units) == ("wages", 1)
     before[multiplier - 2][[*REWARDS].index(bonus)] -= 1
     assert (made.position.rewards, made.position.gone, made.position.doubles) == (before, 0, 4)
     gone = table(given | {f"rewards.{multiplier}": [9 * (one != bonus) for one in REWARDS]}, "consolidate", players=4)

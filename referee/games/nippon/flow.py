@@ -62,7 +62,7 @@ def is_given(position: Position, action: str) -> bool:
 def given(position: Position) -> Iterator[str]:
     """What factories give in this turn, also if that is not sure."""
     gifts = position.turn.gifts
-    for one in GIVEN if type(gifts) is not list or gifts else ():
+    for one in GIVEN:
         if perhaps(lambda gift=one: gift in gifts):  # type: ignore[misc]
             yield one
 

@@ -172,6 +172,11 @@ class Player:
     stored = Sum(words("goods stored"), "factories.*.goods", within=Counted(MOST_STORED * len(GOODS)))
 
 
+def no_rewards() -> list[list[int]]:
+    """No tile of any multiplier and bonus."""
+    return [[0 for _ in REWARD_BONUS.options] for _ in MULTIPLIERS]
+
+
 @mutable
 class Slot:
     """An influence slot: the owner of its tile (-1 none) and the value of it."""
@@ -184,7 +189,7 @@ class Slot:
 class City:
     """A city: the good on each side of its tile ("" while unknown) and the influence slots beside them."""
 
-    goods: Annotated[list[Good], words("goods")] = axis(SIDE, lambda: [""] * 4)
+    goods: Annotated[list[Good], words("goods")] = axis(SIDE, lambda: ["" for _ in SIDES])
     slots: list[Slot] = axis(SIDE, lambda: [Slot() for _ in SIDES])
     taken = Sum(
         words("influence tiles"),
@@ -263,8 +268,8 @@ class Position:
     spaces: list[Space] = axis(SPACE, lambda: [[] for _ in range(SPACES)])
     rows: Annotated[list[Row], ROWS_IN_USE, words("rows"), Alone(words("worker rows"))] = field(default_factory=list)
     pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING, QUIET] = field(default_factory=list)
-    rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, lambda: [[2, 2, 2] for _ in range(4)])
-    removed: Annotated[list[TakenOut], TAKEN_OUT] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])
+    rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, no_rewards)
+    removed: Annotated[list[TakenOut], TAKEN_OUT] = axis(TIMES, no_rewards)
     gone: Annotated[Count, Most(REWARDS[4]), words("gone", "rewards gone"), QUIET] = 0
     doubles: Annotated[int, Counted(DOUBLES), words("doubles", "2x tiles")] = DOUBLES
     doubles_gone: Annotated[int, Whole(0, DOUBLES), DOUBLES_GONE, QUIET] = 0

@@ -77,14 +77,14 @@ class _Scoring:
 
     def give(self, position: Position, region: int, seat: int, notes: list[Note]) -> None:
         """Add what a player gains, as far as that is known."""
-        least = 0 if self.ruling == "takes-place" else 1
+        counts = self.ruling == "takes-place"
         own = spanned(self.influences[seat])
         others = [spanned(one) for place, one in self.influences.items() if place != seat] + [spanned(self.foreign)]
         best = 1 + sum(one.low > own.high for one in others)
         worst = 1 + sum(one.high >= own.low for one in others)
         ships = spanned(self.ships[seat])
-        high = self._paid(best).high + (ships.high if best <= SHIP_PLACES else 0) if own.high >= least else 0
-        low = self._paid(worst).low + (ships.low if worst <= SHIP_PLACES else 0) if own.low >= least else 0
+        high = self._paid(best).high + (ships.high if best <= SHIP_PLACES else 0) if counts or own.high else 0
+        low = self._paid(worst).low + (ships.low if worst <= SHIP_PLACES else 0) if counts or own.low else 0
         from_all = (*self.table, self.foreign, *self.influences.values(), *self.ships.values())
         vp = between(f"{self.name} {seat}", min(low, high), high, *from_all)
         position.players[seat].vp += vp

@@ -103,14 +103,14 @@ def fire(
     """Give every bonus of this moment; ``good`` narrows it to one factory."""
     due = owned(position, setting, player, (trigger, action), lambda one: one.due(trigger, action))
     for place, tile, one in due:
-        if good is not None and good != place:
+        if good not in (None, place):
             continue
         if one is None:
             _perhaps(position, setting, player, _key(place, tile))
-            continue
-        deeds = dict(_deeds(position, setting, player, place, notes))
-        for left in carry_out(one, counts(position, setting, player), deeds):
-            notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[place], text=left.text))
+        else:
+            deeds = dict(_deeds(position, setting, player, place, notes))
+            for left in carry_out(one, counts(position, setting, player), deeds):
+                notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[place], text=left.text))
 
 
 def _perhaps(position: Position, setting: Setting, player: int, key: str) -> None:

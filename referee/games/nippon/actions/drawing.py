@@ -21,6 +21,7 @@ from referee.games.nippon.components import (
     MARK,
     MOST_DRAWN,
     PLACES,
+    ROWS_BY,
     SPACES,
     WORKER,
 )
@@ -105,9 +106,7 @@ class Draw(Action):
     def _rule(self, position: Position) -> str:
         row = self.place >= SPACES
         if position.phase == "setup":
-            return (
-                {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[len(position.players)] if row else "NP-SETUP-15"
-            )
+            return ROWS_BY[len(position.players)] if row else "NP-SETUP-15"
         if position.phase == "complete":
             return "NP-PAY-06"
         return "NP-REFILL-06" if row else "NP-REFILL-05"

@@ -113,16 +113,16 @@ class Invest(Action):
             own.machines -= 1
             own.factories[self.good].machine = 1
             notes.append(Note("NP-MACH-09", N_("a stored machine goes on the {good} factory"), good=GOOD[self.good]))
-        if own.factories[self.good].machine == 1 and own.machines:
-            own.machines -= 1
-            own.factories[self.good].machine = 2
-            notes.append(
-                Note(
-                    "NP-MACH-10",
-                    N_("another stored machine is discarded, the {good} factory shows +2"),
-                    good=GOOD[self.good],
+            if own.machines:
+                own.machines -= 1
+                own.factories[self.good].machine = 2
+                notes.append(
+                    Note(
+                        "NP-MACH-10",
+                        N_("another stored machine is discarded, the {good} factory shows +2"),
+                        good=GOOD[self.good],
+                    )
                 )
-            )
 
     @classmethod
     def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Invest]:
@@ -184,9 +184,10 @@ class Machinery(Action):
         rule = "NP-MACH-03" if self.improvement == NEW else "NP-MACH-04"
         if not factory.tile:
             yield Violation(rule, N_("{player} has no {good} factory"), player=self.player, good=GOOD[good])
-        elif self.improvement == NEW and factory.machine:
-            yield Violation(rule, N_("the {good} factory has a machine"), good=GOOD[good])
-        elif self.improvement == UPGRADE and factory.machine != 1:
+        elif self.improvement == NEW:
+            if factory.machine:
+                yield Violation(rule, N_("the {good} factory has a machine"), good=GOOD[good])
+        elif factory.machine != 1:
             yield Violation(
                 rule, N_("the {good} factory shows no +1 (machine {machine})"), good=GOOD[good], machine=factory.machine
             )

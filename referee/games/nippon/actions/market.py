@@ -266,7 +266,7 @@ class Market(Action):
                 pushed = slot.owner < 0 and city.taken >= full
                 least = min(one.value for one in taken(city)) if pushed else slot.value
                 cubes = max(one for one in CUBES.domain() if one <= factory.goods)
-                removed = leaving(city, setting, None)[0] if pushed else None
+                removed = next(iter(leaving(city, setting, None))) if pushed else None
                 for value in VALUE.domain():
                     if value > least and held(value):
                         yield cls(player, number, good, cubes, value, removed)

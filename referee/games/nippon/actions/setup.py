@@ -22,7 +22,9 @@ from referee.games.nippon.components import (
     MULTIPLIERS,
     PLACES,
     REMOVED,
+    REMOVED_BY,
     REWARD_BONUS,
+    ROWS_BY,
     SIDE,
     SIDES,
     SPACES,
@@ -130,7 +132,7 @@ class Remove(Action):
         out = position.removed[self.multiplier - 2]
         if sum(out) >= most:
             yield Violation(
-                "NP-SETUP-12" if most == 2 else "NP-SETUP-11",
+                REMOVED_BY[len(position.players)],
                 with_none(
                     N_("{most#tile is|tiles are} removed of each multiplier with {count} players"),
                     most=N_("no tiles are removed with {count} players"),
@@ -146,7 +148,7 @@ class Remove(Action):
         equip(position, setting)
         notes.append(
             Note(
-                "NP-SETUP-12" if len(position.players) == 2 else "NP-SETUP-11",
+                REMOVED_BY[len(position.players)],
                 N_("a {multiplier}x tile ({bonus}) goes to the box"),
                 multiplier=self.multiplier,
                 bonus=REWARD_BONUS[self.bonus],
@@ -177,7 +179,7 @@ class Begin(Action):
         most = REMOVED[len(position.players)]
         if any(sum(out) < most for out in position.removed):
             yield Violation(
-                "NP-SETUP-12" if most == 2 else "NP-SETUP-11",
+                REMOVED_BY[len(position.players)],
                 N_("{most#reward tile|reward tiles} of each multiplier must go to the box"),
                 forced=True,
                 most=most,
@@ -191,7 +193,7 @@ class Begin(Action):
         rows = position.rows[: rows_in_use(position, setting)]
         empty = [PLACES[SPACES + n] for n, row in enumerate(rows) if len(row) < flow.row_size(position)]
         if empty:
-            rule = {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[len(position.players)]
+            rule = ROWS_BY[len(position.players)]
             yield Violation(rule, N_("workers are missing on: {places}"), forced=True, places=empty)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

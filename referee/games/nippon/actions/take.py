@@ -115,7 +115,7 @@ class Take(Action):
             return
         if position.turn.stage != "start":
             yield flow.begun(position)
-        elif flow.now(position) == ("full", self.player):
+        elif "full" in flow.now(position):
             yield Violation(
                 "NP-TURN-03", N_("{count} workers stand on the board: consolidate"), count=WORKER_SPACES, forced=True
             )
@@ -171,8 +171,8 @@ class Take(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if flow.now(position) != ("start", player):
-            return
-        for space, here in enumerate(position.spaces, 1):
-            for worker in sorted(set(here)):
-                yield cls(player, space, worker)
+        kind, seat = flow.now(position)
+        if kind == "start" and seat == player:
+            for space, here in enumerate(position.spaces, 1):
+                for worker in sorted(set(here)):
+                    yield cls(player, space, worker)
