@@ -25,6 +25,8 @@ from referee.engine import position as positions
 from referee.engine.runs import Span
 from referee.engine.session import Session
 from referee.engine.unknown import Number, number
+from referee.engine.verdict import Note
+from referee.games.nippon import synergy
 from referee.games.nippon.components import ACTIONS
 from referee.games.nippon.game import GAME, SET_UP
 from referee.games.nippon.prices import at_least_nothing
@@ -397,3 +399,21 @@ def test_how_each_action_is_declared() -> None:
         ("reward", "bonus"),
         ("reward", "achievement"),
     }
+
+
+GIFT = {"when": "on_scoring", "do": [{"op": "build_train", "n": 2, "text": "two trains"}]}
+
+
+@pytest.mark.parametrize("phase", ["play", "end", "refill"])
+@pytest.mark.parametrize("seat", range(3))
+def test_what_a_factory_gives_to_build_waits_in_a_turn_of_its_owner(seat: int, phase: str) -> None:
+    """FACT-10: at any other moment the words of the bonus are read out, and the table carries it out."""
+    made = table(
+        {f"players.{seat}.factories.paper.tile": 2, "turn.player": 1}, players=3, box={"synergy.paper.2": GIFT}
+    )
+    made.position.phase = phase
+    notes: list[Note] = []
+    synergy.fire(made.position, made.setting, seat, "on_scoring", notes)
+    waits = phase == "play" and seat == 1
+    assert made.position.turn.gifts == (["trains", "trains"] if waits else [])
+    assert [note.facts.get("text") for note in notes] == [None if waits else "two trains"]

@@ -68,7 +68,7 @@ def any_able(position: Position, setting: Setting, player: int, printed: Sequenc
     if not unknown:
         return any(able(position, setting, player, deed) for deed in printed)
     unable = others = 0
-    for deed in unknown[0].left():
+    for deed in dict.fromkeys(deed for one in unknown for deed in one.left()):
         possible = certain(partial(able, position, setting, player, deed))
         unable, others = unable + (possible is not True), others + (possible is not False)
         if unable >= len(unknown) and others:
