@@ -181,7 +181,7 @@ class Palace(Action):
         if position.turn.stage != "act":
             return
         own = position.players[player]
-        markers: list[int | None] = [colour for colour in range(3) if position.threes[colour]] or [None]
+        markers: list[int | None] = [colour for colour in COLOUR.domain() if position.threes[colour]] or [None]
         for region, here in enumerate(own.regions, 1):
             if here.workers >= 2:
                 for third, there in enumerate(own.regions, 1):
