@@ -288,8 +288,6 @@ class Move(Action):
         own = position.players[player]
         for start in AREA.domain():
             officials = [official for official in OFFICIAL.domain() if area(own, start)[official]]
-            if not officials:
-                continue
             here = start // 2
             ends = [2 * there + start % 2 for there in adjacent[here]]
             if start % 2:

@@ -1,0 +1,194 @@
+"""Officials on their ways, workers that pay: every area, number and region, held to the rulebook once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from referee.engine import scenario as scenarios
+from referee.engine.action import Action
+from referee.engine.session import Session
+from referee.engine.verdict import Violation
+from referee.games.zhanguo import flow
+from referee.games.zhanguo.actions.building import Palace, Wall
+from referee.games.zhanguo.actions.officials import Drop, Move, Recruit
+from referee.games.zhanguo.game import GAME
+from referee.games.zhanguo.position import Player
+from referee.testing import samples
+
+
+def table(given: Mapping[str, Any], **rulings: str) -> Session:
+    made = {"game": GAME.id, "players": 3, "given": dict(given)}
+    made["rulings"] = {name.replace("_", "-"): ruling for name, ruling in rulings.items()}
+    return scenarios.session_of(GAME, samples.practice(GAME.id), made)
+
+
+def rules(made: Session, action: Action) -> list[str]:
+    found = action.check(made.position, made.setting)
+    return [one.rule for one in found if isinstance(one, Violation)]
+
+
+def listed(made: Session, verb: type[Action]) -> list[Any]:
+    return [one for one in verb.candidates(made.position, made.setting, 0) if not rules(made, one)]
+
+
+AREAS = range(2, 12)
+ACT = {"turn.stage": "act", "turn.card": 3, "court": [3]}
+"""A card was played at court, and its action comes next."""
+GOVERNORS = {1: [2, 0, 0], 2: [0, 1, 0], 3: [0, 0, 0], 4: [1, 0, 0], 5: [0, 0, 1]}
+WORKING = {1: [1, 1, 0], 2: [1, 0, 0], 3: [0, 0, 0], 4: [0, 0, 0], 5: [0, 0, 2]}
+WORKERS = {1: 0, 2: 1, 3: 0, 4: 2, 5: 0}
+
+
+def standing(player: int = 0) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for region in range(1, 6):
+        at = f"players.{player}.regions.{region}"
+        given |= {f"{at}.governor_area": GOVERNORS[region], f"{at}.worker_area": WORKING[region]}
+        given[f"{at}.workers"] = WORKERS[region]
+    return given
+
+
+def leads_on(region: int, points: int, adjacent: Mapping[int, Any]) -> bool:
+    """Whether so many points lead out of a full worker area to a free place."""
+    return points > 0 and any(sum(WORKING[to]) < 2 or leads_on(to, points - 1, adjacent) for to in adjacent[region])
+
+
+def way(official: int, start: int, end: int, points: int, ruling: str, adjacent: Mapping[int, Any]) -> Iterator[str]:
+    """ZG-REASSIGN-03 to -07, -09, -12: the rules that a point from area to area breaks."""
+    here, there, low, low_then = start // 2, end // 2, start % 2, end % 2
+    if (here == there) == (low == low_then) or (here == there and low_then):
+        yield "ZG-REASSIGN-06"
+        return
+    lying = (WORKING if low else GOVERNORS)[here]
+    if low and not any(lying) and WORKERS[here]:
+        yield "ZG-REASSIGN-12"
+    elif not lying[official]:
+        yield "ZG-REASSIGN-05" if here == there else "ZG-REASSIGN-04" if low else "ZG-REASSIGN-03"
+    if here != there and there not in adjacent[here]:
+        yield "ZG-REASSIGN-09"
+    if here != there and low and sum(WORKING[there]) >= 2:
+        left = points - 1
+        if not (left > 0 if ruling == "allowed" else leads_on(there, left, adjacent)):
+            yield "ZG-REASSIGN-07"
+
+
+@pytest.mark.parametrize("ruling", ["allowed", "forbidden"])
+@pytest.mark.parametrize("points", [1, 2, 3])
+@pytest.mark.parametrize("player", [0, 2])
+def test_a_point_leads_from_area_to_area(player: int, points: int, ruling: str) -> None:
+    turn = {"player": player, "stage": "effects", "action": "reassign", "pool": "court", "points": points}
+    given = standing(player) | {f"turn.{key}": value for key, value in turn.items()}
+    made = table(given, ZG_AMB_15=ruling)
+    adjacent = flow.known(made.setting).adjacent
+    for official, start, end in product(range(3), AREAS, AREAS):
+        found = rules(made, Move(player, official, start, end))
+        assert found == [*way(official, start, end, points, ruling, adjacent)], (official, start, end)
+
+
+def test_down_an_official_goes_for_nothing_where_there_is_room() -> None:
+    """ZG-FREE-01, -02: of his colour, in the governor area of the region; two officials fill a worker area."""
+    made = table(standing() | ACT)
+    for official, region in product(range(3), range(1, 6)):
+        full, there = sum(WORKING[region]) >= 2, GOVERNORS[region][official]
+        expected = ["ZG-FREE-01"] * (not there) + ["ZG-FREE-02"] * full
+        assert rules(made, Drop(0, official, region)) == expected, (official, region)
+        before = made.position.players[0].regions[region - 1]
+        if not expected:
+            branch = made.branch()
+            branch.declare(Drop(0, official, region))
+            after = branch.position.players[0].regions[region - 1]
+            assert after.governor_area[official] == before.governor_area[official] - 1
+            assert after.worker_area[official] == before.worker_area[official] + 1
+
+
+@pytest.mark.parametrize("left", [*product(range(2), repeat=3)])
+def test_a_recruit_comes_from_the_supply_to_a_governor_area(left: tuple[int, ...]) -> None:
+    """ZG-RECRUIT-01, -02, -04, -05."""
+    made = table({"players.0.officials": [*left]} | ACT)
+    for official, region in product(range(3), range(1, 6)):
+        none = "ZG-RECRUIT-01" if any(left) else "ZG-RECRUIT-04"
+        expected = [] if left[official] else [none]
+        assert rules(made, Recruit(0, official, region)) == expected
+        below = rules(made, Recruit(0, official, region, 2 * region + 1))
+        assert below == sorted(
+            [*expected, "ZG-RECRUIT-05"], key=["ZG-RECRUIT-04", "ZG-RECRUIT-05", "ZG-RECRUIT-01"].index
+        )
+    assert {(one.official, one.region) for one in listed(made, Recruit)} == {
+        (official, region) for official in range(3) if left[official] for region in range(1, 6)
+    }
+
+
+def workers(own: Player, *counts: int) -> None:
+    for region, count in zip(own.regions, counts, strict=True):
+        region.workers = count
+
+
+@pytest.mark.parametrize("here", range(5))
+@pytest.mark.parametrize("region", [1, 3, 5])
+def test_two_workers_of_the_region_and_one_of_another_pay_a_palace(region: int, here: int) -> None:
+    """ZG-PALACE-03, -05, -10."""
+    made = table(ACT)
+    own = made.position.players[0]
+    others = [one for one in range(1, 6) if one != region]
+    for lying in [(), (others[0],), (others[-1],), (others[1], others[2])]:
+        workers(own, *(here if one == region else one in lying for one in range(1, 6)))
+        for third in range(1, 6):
+            few = ["ZG-PALACE-03"] * (here < 2)
+            if third in lying:
+                expected = few
+            else:
+                nowhere = ["ZG-PALACE-03"] * (here < 3 and not lying)
+                wrong = (
+                    ["ZG-PALACE-10"] if third == region or (here >= 3 and not lying) else ["ZG-PALACE-03"] * bool(lying)
+                )
+                expected = few + nowhere + wrong
+            assert rules(made, Palace(0, region, third, 0)) == expected, (lying, third)
+        assert {(one.region, one.third) for one in listed(made, Palace)} == {
+            (region, third) for third in lying if here >= 2
+        }
+        if here >= 2 and lying:
+            branch = made.branch()
+            branch.declare(Palace(0, region, lying[-1], 0))
+            left = [one.workers for one in branch.position.players[0].regions]
+            assert left == [here - 2 if one == region else int(one in lying[:-1]) for one in range(1, 6)]
+
+
+@pytest.mark.parametrize("bars", [1, 2, 3])
+def test_a_worker_of_each_of_as_many_regions_as_there_are_bars_pays_a_wall(bars: int) -> None:
+    """ZG-WALL-02, -04, -06."""
+    made = table(ACT)
+    own = made.position.players[0]
+    for staffed in [(), (2,), (1, 5), (2, 3, 4), (1, 2, 3, 4, 5)]:
+        workers(own, *(2 * (one in staffed) for one in range(1, 6)))
+        for named in [*combinations(range(1, 6), bars), *combinations(range(1, 6), bars % 3 + 1), (2,) * bars]:
+            fits = len(named) == bars == len({*named})
+            if len(staffed) < bars:
+                expected = ["ZG-WALL-04"]
+            elif not fits:
+                expected = ["ZG-WALL-06"]
+            else:
+                expected = ["ZG-WALL-06"] * sum(one not in staffed for one in named)
+            assert rules(made, Wall(0, 4, bars, named)) == expected, (staffed, named)
+        found = listed(made, Wall)
+        assert {one.regions for one in found if (one.section, one.bars) == (4, bars)} == {*combinations(staffed, bars)}
+
+
+@pytest.mark.parametrize("section", [0, 3, 5])
+def test_a_wall_needs_a_free_space_in_a_section_without_an_own_one(section: int) -> None:
+    """ZG-WALL-01, -02, -03."""
+    made = table(ACT)
+    workers(made.position.players[0], 1, 1, 1, 1, 1)
+    for spaces in product((-1, 0, 1), repeat=3):
+        made.position.walls[section].spaces = [*spaces]
+        for bars in (1, 2, 3):
+            expected = ["ZG-WALL-03"] * (0 in spaces) + ["ZG-WALL-02"] * (spaces[bars - 1] >= 0)
+            assert rules(made, Wall(0, section, bars, (1, 2, 3)[:bars])) == expected, (spaces, bars)
+        assert {one.bars for one in listed(made, Wall) if one.section == section} == {
+            bars for bars in (1, 2, 3) if spaces[bars - 1] < 0 and 0 not in spaces
+        }
+    made.position.players[0].walls = 0
+    assert rules(made, Wall(0, (section + 1) % 6, 1, (1,))) == ["ZG-WALL-01"]
