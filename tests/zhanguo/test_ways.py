@@ -192,3 +192,66 @@ def test_a_wall_needs_a_free_space_in_a_section_without_an_own_one(section: int)
         }
     made.position.players[0].walls = 0
     assert rules(made, Wall(0, (section + 1) % 6, 1, (1,))) == ["ZG-WALL-01"]
+
+
+ENTRIES = (
+    "unify 41 1", "court 41", "recruit red 1", "reassign", "move red 1g 2g", "governor 1 beside", "hire 1 and 2",
+    "palace 1 from 2", "wall gold-left 1 from 1", "drop red 4", "activate 41", "power A", "claim bottom wall", "accept",
+    "pass", "done", "take red 1",
+)  # fmt: skip
+AT_COURT = {"turn.card": 3, "court": [3], "turn.action": "recruit"}
+NO_HANDS = {f"players.{seat}.hand": [0, 0, 0] for seat in range(3)}
+MOMENTS: dict[str, dict[str, Any]] = {
+    "play": {"turn.player": 1},
+    "act": {"turn.player": 1, **ACT},
+    "effects": {"turn.player": 1, "turn.stage": "effects", **AT_COURT},
+    "claims": {"turn.player": 1, "turn.stage": "claims", **AT_COURT},
+    "reward": {"phase": "rewards", "accepted": 1, "turn.player": 1, "turn.stage": "reward", **NO_HANDS},
+    "offer": {
+        "phase": "rewards", "accepted": -1, "turn.player": -1, "turn.stage": "", "players.1.ones": [1, 1, 1], **NO_HANDS
+    },
+}  # fmt: skip
+OTHERS = {
+    "turn": {"drop": "ZG-FREE-04", "claim": "ZG-TASK-12", "accept": "ZG-GEN-01"},
+    "reward": {"drop": "ZG-FREE-04", "claim": "ZG-TASK-12"} | dict.fromkeys(("accept", "pass", "done"), "ZG-REWARD-11"),
+    "offer": {"drop": "ZG-FREE-04", "claim": "ZG-TASK-12", "accept": "ZG-REWARD-04", "pass": "ZG-REWARD-04"}
+    | {"done": "ZG-REWARD-05"},
+}
+"""What whoever has not the turn hears first: that it is another's, or that the round is at something else."""
+COURT = ("recruit", "reassign", "governor", "hire", "palace", "wall")
+MINE: dict[str, dict[str, str]] = {
+    "play": dict.fromkeys((*COURT, "activate", "power"), "ZG-TURN-04")
+    | {"move": "ZG-FREE-05", "claim": "ZG-TASK-12", "accept": "ZG-GEN-01", "pass": "ZG-TURN-02", "done": "ZG-TURN-02"},
+    "act": dict.fromkeys(("activate", "power"), "ZG-ACT-17")
+    | {"move": "ZG-FREE-05", "claim": "ZG-TASK-12", "accept": "ZG-GEN-01", "pass": "ZG-TURN-02"}
+    | {"done": "ZG-COURT-04"},
+    "effects": dict.fromkeys((*COURT, "unify", "court"), "ZG-TURN-01")
+    | {"move": "ZG-FREE-05", "accept": "ZG-GEN-01", "pass": "ZG-TURN-02"},
+    "claims": dict.fromkeys((*COURT, "unify", "court"), "ZG-TURN-01")
+    | dict.fromkeys(("activate", "power"), "ZG-TURN-04")
+    | {"move": "ZG-FREE-05", "accept": "ZG-GEN-01", "pass": "ZG-TURN-02"},
+    "reward": dict.fromkeys((*COURT, "unify", "court"), "ZG-GEN-01")
+    | {"drop": "ZG-FREE-04", "move": "ZG-FREE-05", "activate": "ZG-ACT-14", "power": "ZG-SIDEB-13"}
+    | dict.fromkeys(("accept", "pass"), "ZG-REWARD-11"),
+    "offer": dict.fromkeys((*COURT, "unify", "court", "move", "activate", "power", "take"), "ZG-GEN-01")
+    | {"drop": "ZG-FREE-04", "claim": "ZG-TASK-12", "done": "ZG-REWARD-05"},
+}
+"""What the player in turn hears first of what is not for this moment."""
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_each_entry_has_its_moment_and_its_player(moment: str) -> None:
+    """ZG-TURN-01, -02, -04, -07, ZG-FREE-04, ZG-TASK-12, ZG-REWARD-04, -05, -11: whoever sits before or behind."""
+    lying = standing(0) | standing(1) | standing(2)
+    made = table(lying | MOMENTS[moment])
+    others = OTHERS.get(moment, OTHERS["turn"])
+    for entry in ENTRIES:
+        verb = entry.split()[0]
+        actions = [made.read(f"{name}: {entry}")[0] for name in ("anna", "boris", "carla")]
+        before, mine, behind = ([*rules(made, one), ""][0] for one in actions)
+        rule = others.get(verb, "ZG-GEN-01" if made.position.phase == "rewards" else "ZG-TURN-07")
+        assert before == behind == rule, entry
+        if verb in MINE[moment]:
+            assert mine == MINE[moment][verb], entry
+        else:
+            assert not mine.startswith(("ZG-TURN", "ZG-GEN", "ZG-REWARD")), entry

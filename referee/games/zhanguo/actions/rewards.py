@@ -326,11 +326,10 @@ class Accept(Action):
                 yield cls(player, official)
         elif here.reward == "governor":
             for region in REGION.domain():
-                if here.regions and region not in here.regions:
-                    continue
-                squares = squares_to_choose(position, setting, region)
-                for square in squares if setting.rulings["ZG-AMB-06"] in ("both", "square") else [None]:
-                    yield cls(player, region=region, square=square)
+                if not here.regions or region in here.regions:
+                    squares = squares_to_choose(position, setting, region)
+                    for square in squares if setting.rulings["ZG-AMB-06"] in ("both", "square") else [None]:
+                        yield cls(player, region=region, square=square)
         elif here.reward == "palace":
             for region in REGION.domain():
                 yield cls(player, region=region)
