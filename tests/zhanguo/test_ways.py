@@ -14,7 +14,10 @@ from referee.engine.session import Session
 from referee.engine.verdict import Violation
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.actions.building import Palace, Wall
+from referee.games.zhanguo.actions.claims import Claim
 from referee.games.zhanguo.actions.officials import Drop, Move, Recruit
+from referee.games.zhanguo.actions.play import Court, Unify
+from referee.games.zhanguo.components import SITES, SLOT
 from referee.games.zhanguo.game import GAME
 from referee.games.zhanguo.position import Player
 from referee.testing import samples
@@ -255,3 +258,65 @@ def test_each_entry_has_its_moment_and_its_player(moment: str) -> None:
             assert mine == MINE[moment][verb], entry
         else:
             assert not mine.startswith(("ZG-TURN", "ZG-GEN", "ZG-REWARD")), entry
+
+
+@pytest.mark.parametrize("points", [1, 2])
+def test_an_official_in_a_full_worker_area_goes_on_before_any_other(points: int) -> None:
+    """ZG-REASSIGN-07: the one that came there, out of that area."""
+    turn = {"stage": "effects", "action": "reassign", "pool": "court", "points": points, "transit": 3}
+    given = standing() | {f"turn.{key}": value for key, value in turn.items()} | {"turn.transit_colour": 1}
+    made = table(given | {"players.0.regions.1.worker_area": [1, 1, 1]})
+    for official, start in product(range(3), AREAS):
+        found = rules(made, Move(0, official, start, start + 1 - 2 * (start % 2)))
+        assert (found[:1] == ["ZG-REASSIGN-07"]) == ((official, start) != (1, 3)), (official, start)
+
+
+@pytest.mark.parametrize("stage", ["play", "act"])
+@pytest.mark.parametrize("told", [None, [6, 90]])
+@pytest.mark.parametrize("hand", [[0, 0, 1], [1, 0, 1]])
+def test_a_card_comes_from_the_hand_and_the_one_at_court_may_be_changed(
+    hand: list[int], told: list[int] | None, stage: str
+) -> None:
+    """ZG-INV-05, -06, ZG-TURN-03, ZG-COURT-04: by whoever has the turn, while its action is not carried out."""
+    given = {f"players.{seat}.hand": hand for seat in range(3)} | {"turn.player": 1, "players.2.regions.4.cards": [5]}
+    given |= {"court": [2, 3] if stage == "act" else [2], "turn.card": 3 if stage == "act" else 0, "turn.stage": stage}
+    made = table(given)
+    made.position.players[1].known_hand = told and [card for card in told if hand[(card - 1) // 40]]
+    for seat, card in product(range(3), (2, 3, 4, 5, 6, 41, 90, 91)):
+        mine, colour = seat == 1, (card - 1) // 40
+        back = mine and stage == "act"
+        if card in (2, 5) or (card == 3 and stage == "act" and not mine):
+            expected = ["ZG-INV-06"]
+        elif not hand[colour] and not (back and colour == 0):
+            expected = ["ZG-INV-05"]
+        elif mine and told and card not in (made.position.players[1].known_hand or ()) and not (back and card == 3):
+            expected = ["ZG-TURN-03"]
+        else:
+            expected = []
+        moment = [] if mine else ["ZG-TURN-07"]
+        assert rules(made, Court(seat, card)) == [*moment, *expected], (seat, card)
+        assert rules(made, Unify(seat, card, 1)) == [*moment, *expected], (seat, card)
+
+
+@pytest.mark.parametrize("slot", range(6))
+@pytest.mark.parametrize("tile", range(1, 5))
+def test_a_claim_hears_what_its_task_still_needs(slot: int, tile: int) -> None:
+    """ZG-TASK-01, -08, -10: walls by site, palaces and governors by region; one of two walls of a site is not enough."""
+    made = table({f"tasks.{SLOT[slot].key}.tile": tile, "turn.stage": "effects", **AT_COURT})
+    needs = made.setting.known.needs[slot % 3, tile]
+    claim = Claim(0, slot // 3, slot % 3)
+    for late in (False, True):
+        made.position.players[0].late = [slot] if late else []
+        found = [one for one in claim.check(made.position, made.setting) if isinstance(one, Violation)]
+        assert [one.rule for one in found] == ["ZG-TASK-08" if late else "ZG-TASK-01"] * len(needs)
+        place = [one.facts["site"].key if slot % 3 == 0 else one.facts["region"] for one in found]
+        assert place == [SITES[one].key if slot % 3 == 0 else one for one, _ in needs]
+        assert [one.facts["needed"] for one in found] == [count for _, count in needs]
+        assert all(("wall", "palace", "governor")[slot % 3] in one.template for one in found)
+    if slot % 3 == 0:
+        for site, count in needs:
+            for lower in (0, 1):
+                made.position.walls[2 * site + lower].spaces = [-1, 0, 2]
+                left = [one.rule for one in claim.check(made.position, made.setting) if isinstance(one, Violation)]
+                assert sorted(left) == ["ZG-TASK-08"] * (len(needs) - 1) + ["ZG-TASK-10"] * (count == 2)
+                made.position.walls[2 * site + lower].spaces = [-1, 1, 2]
