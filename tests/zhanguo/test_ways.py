@@ -7,8 +7,8 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from zhanguo_support import ACT, NO_HANDS, rules, table
 
-from referee.engine import scenario as scenarios
 from referee.engine.action import Action
 from referee.engine.session import Session
 from referee.engine.verdict import Violation
@@ -18,20 +18,7 @@ from referee.games.zhanguo.actions.claims import Claim
 from referee.games.zhanguo.actions.officials import Drop, Move, Recruit
 from referee.games.zhanguo.actions.play import Court, Unify
 from referee.games.zhanguo.components import SITES, SLOT
-from referee.games.zhanguo.game import GAME
 from referee.games.zhanguo.position import Player
-from referee.testing import samples
-
-
-def table(given: Mapping[str, Any], **rulings: str) -> Session:
-    made = {"game": GAME.id, "players": 3, "given": dict(given)}
-    made["rulings"] = {name.replace("_", "-"): ruling for name, ruling in rulings.items()}
-    return scenarios.session_of(GAME, samples.practice(GAME.id), made)
-
-
-def rules(made: Session, action: Action) -> list[str]:
-    found = action.check(made.position, made.setting)
-    return [one.rule for one in found if isinstance(one, Violation)]
 
 
 def listed(made: Session, verb: type[Action]) -> list[Any]:
@@ -39,8 +26,6 @@ def listed(made: Session, verb: type[Action]) -> list[Any]:
 
 
 AREAS = range(2, 12)
-ACT = {"turn.stage": "act", "turn.card": 3, "court": [3]}
-"""A card was played at court, and its action comes next."""
 GOVERNORS = {1: [2, 0, 0], 2: [0, 1, 0], 3: [0, 0, 0], 4: [1, 0, 0], 5: [0, 0, 1]}
 WORKING = {1: [1, 1, 0], 2: [1, 0, 0], 3: [0, 0, 0], 4: [0, 0, 0], 5: [0, 0, 2]}
 WORKERS = {1: 0, 2: 1, 3: 0, 4: 2, 5: 0}
@@ -203,7 +188,6 @@ ENTRIES = (
     "pass", "done", "take red 1",
 )  # fmt: skip
 AT_COURT = {"turn.card": 3, "court": [3], "turn.action": "recruit"}
-NO_HANDS = {f"players.{seat}.hand": [0, 0, 0] for seat in range(3)}
 MOMENTS: dict[str, dict[str, Any]] = {
     "play": {"turn.player": 1},
     "act": {"turn.player": 1, **ACT},
