@@ -184,7 +184,10 @@ def test_what_a_reward_changes(
     given = GIVEN | NO_HANDS | {"phase": "rewards", "accepted": -1, "turn.player": -1, "turn.stage": ""}
     given |= {"round": 3, "aspect": aspect, f"{OWN}ones": [2, 2, 2], f"{OWN}threes": [1, 1, 1]}
     given |= {"ones": [7, 7, 7], "threes": [0, 0, 0], "column": [[(aspect + 1) % 3, 1], [(aspect + 1) % 3, 2]]}
+    given |= {f"{OWN}regions.{region}.level": 0 for region in range(1, 6) if reward == "palace"}
     made = table(given, box={f"reward.3.{name}": {"reward": reward, "regions": regions}})
+    count = {"official1": 3, "governor": 5 if regions else 12, "wall": 18, "palace": 5}.get(reward, 1)
+    assert sum(one.spec.verb.key == "accept" for one in made.legal(1)) == count
     returned = {f"{OWN}ones.{colour}": -2, f"{OWN}threes.{colour}": -1, f"ones.{colour}": 2, f"threes.{colour}": 1}
     found = {one: by for one, by in changed(made, f"boris: {entry}").items() if not one.startswith("walls")}
     assert found == changes | returned
@@ -205,12 +208,12 @@ def test_a_governor_won_as_a_reward_brings_what_the_table_plays(ruling: str) -> 
     """ZG-REWARD-21, ZG-AMB-06."""
     given = GIVEN | NO_HANDS | {"phase": "rewards", "accepted": -1, "turn.player": -1, "turn.stage": ""}
     given |= {"round": 3, "aspect": 0, f"{OWN}ones": [1, 0, 0]}
-    made = table(given, box={"reward.3.writing": {"reward": "governor", "regions": [1, 4]}}, ZG_AMB_06=ruling)
+    made = table(given, box={"reward.3.writing": {"reward": "governor", "regions": []}}, ZG_AMB_06=ruling)
     taken, calmed = ruling in ("both", "square"), ruling in ("both", "reset")
     listed = {one.text() for one in made.legal(1) if one.spec.verb.key == "accept"}
-    squares = {1: ("reassign4", "official", "vp4"), 4: ("reassign4", "official")}
+    squares = {region: made.setting.known.squares[region] for region in range(1, 6)}
     assert listed == {
-        f"accept {region}{square}"
+        f"accept region {region}{square}"
         for region, found in squares.items()
         for square in ([f" square {one}" for one in found] if taken else [""])
     }
