@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from zhanguo_support import ACT, NO_HANDS, table
+from zhanguo_support import ACT, NO_HANDS, rules, table
 
 from referee.engine import position as positions
 from referee.engine.session import Session
@@ -222,3 +222,52 @@ def test_a_governor_won_as_a_reward_brings_what_the_table_plays(ruling: str) -> 
     assert found == returned | (at(1, level=-2) if calmed else {}) | ({f"{OWN}vp": 4} if taken else {})
     (stands,) = made.position.governors[0]
     assert stands.square == ("vp4" if taken else "")
+
+
+@pytest.mark.parametrize("rises", ["zero-one-two", "one-two-three"])
+@pytest.mark.parametrize("ruling", ["all-points", "available-first"])
+@pytest.mark.parametrize("held", range(4))
+def test_a_card_brings_markers_and_unrest_by_its_place(held: int, ruling: str, rises: str) -> None:
+    """ZG-UNIFY-01, -03 to -06, ZG-AMB-13, -42: markers that are not there are points, or all of them."""
+    rise = held + (rises == "one-two-three")
+    for level in range(5):
+        for supply in range(4):
+            given = {f"{OWN}regions.4.cards": [5, 6, 7][:held], f"{OWN}regions.4.level": level, "turn.player": 1}
+            given |= {"ones": [9, supply, 9], f"{OWN}hand": [1, 1, 1], f"{OWN}ones": [0, 9 - supply, 0]}
+            made = table(given, ZG_AMB_13=ruling, ZG_AMB_42=rises)
+            (action,) = made.read("unify 45 4")
+            full = held >= 3
+            expected = ["ZG-UNIFY-01"] if full else ["ZG-UNIFY-06"] * (rise > 0 and level + rise > 3)
+            assert rules(made, action) == expected, (level, supply)
+            if expected:
+                break
+            taken = min(held + 1, supply)
+            if taken <= held and ruling == "all-points":
+                taken = 0
+            changes = {"ones.orange": -taken, f"{OWN}ones.orange": taken, f"{OWN}vp": held + 1 - taken}
+            changes |= {f"{OWN}regions.4.level": rise, f"{OWN}regions.4.cards.{held}": 45, f"{OWN}hand.orange": -1}
+            assert changed(made, "unify 45 4") == {one: by for one, by in changes.items() if by}, (level, supply)
+            assert (made.position.turn.stage, made.position.turn.action) == ("effects", "unify")
+
+
+@pytest.mark.parametrize("counts", ["counts", "not-counted"])
+@pytest.mark.parametrize("variant", ["no", "yes"])
+@pytest.mark.parametrize("ability", [False, True])
+@pytest.mark.parametrize("officials", range(3))
+def test_each_official_of_a_worker_area_hires_a_worker(
+    officials: int, ability: bool, variant: str, counts: str
+) -> None:
+    """ZG-HIRE-01 to -05, ZG-SIDEB-01, -03, ZG-VAR-06, -07, ZG-AMB-23: and unrest rises by one, or by each of them."""
+    rise = 1 if variant == "no" else officials + (ability and counts == "counts")
+    for level in range(5):
+        given = ACT | {"turn.player": 1, f"{OWN}regions.4.worker_area": [0, officials, 0], f"{OWN}board": "B-star"}
+        options = SIDE | {"unrest": variant}
+        box = {"board.B-star.abilities": ["A"] if ability else ["E"], "board.B-star.max": [4, 4, 4, 4, 4]}
+        made = table(given | {f"{OWN}regions.4.level": level}, box=box, options=options, ZG_AMB_23=counts)
+        (action,) = made.read("hire 4")
+        none = ["ZG-SIDEB-03" if ability else "ZG-HIRE-01"] * (not officials)
+        high = ["ZG-HIRE-05"] if level >= 4 else ["ZG-VAR-07"] * (variant == "yes" and level + rise > 4)
+        assert rules(made, action) == none + high, level
+        if not none + high:
+            expected = at(4, workers=officials + ability, level=rise)
+            assert changed(made, "hire 4") == expected
