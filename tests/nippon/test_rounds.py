@@ -13,6 +13,10 @@ from nippon_support import (
 )
 
 from referee.engine import position as positions
+from referee.engine.effect import Count
+from referee.games.nippon import counting
+from referee.games.nippon.components import CITIES
+from referee.games.nippon.regions import score_regions
 
 
 @pytest.mark.parametrize("count", range(7))
@@ -226,3 +230,47 @@ def test_a_worker_can_be_taken_where_one_stands_beside_an_action_that_is_possibl
         possible = space == SPACE_OF[action]
         assert (broken(made, f"take {space} c1") == []) == possible, space
         assert broken(made, "consolidate") == (["NP-TURN-04"] if possible else []), space
+
+
+@pytest.mark.parametrize("scorings", range(4))
+def test_each_scoring_has_its_row_of_points(scorings: int) -> None:
+    """NP-SCORE-05, FACT-04: after the third there is none of its own, whatever a table wants."""
+    box = {f"region_vp.{row}": [10 * row, 7, 5] for row in (1, 2, 3)} | {f"foreign.{city}": [0] * 4 for city in CITIES}
+    lying = {"cities.3b.slots.west": {"owner": 1, "value": 4}, "players.1.vp": 0}
+    made = table(lying | {"scorings": scorings}, players=3, box=box)
+    score_regions(made.position, made.setting, [])
+    now = min(3, scorings + 1)
+    assert (made.position.scorings, made.position.players[1].vp) == (now, 10 * now)
+
+
+COUNTED = [
+    ("contracts", "", 5), ("yen", "", 31), ("factories_of_level", "1", 2), ("factories_of_level", "2", 1),
+    ("factories_of_level", "3", 1), ("factories_of_level", "2 3", 2), ("factories_of_level", "1 2 3", 4),
+    ("machines", "", 3), ("machines", "sum", 4), ("influence_tiles", "", 4), ("regions_with_influence", "", 3),
+    ("trains_on_board", "", 4), ("ships_on_board", "", 1), ("blueprints", "", 8), ("coal", "", 13), ("goods", "", 9),
+    ("stars", "trains", 2), ("stars", "ships", 1), ("stars", "coal", 1), ("stars", "knowledge", 2),
+    ("stars", "coal ships", 2), ("stars", "trains knowledge", 4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "of", "count"), COUNTED)
+def test_what_an_achievement_can_count(what: str, of: str, count: int) -> None:
+    """NP-ACH-04 to -08, FACT-10, -14: of one player, whatever the others have."""
+    factories = {"silk": (1, 4, 1), "paper": (2, 2, 2), "lenses": (3, 3, 0), "bulbs": (4, 0, 1)}
+    given: dict[str, Any] = {
+        f"players.1.factories.{good}": {"tile": tile, "goods": goods, "machine": machine}
+        for good, (tile, goods, machine) in factories.items()
+    }
+    given |= {"players.1.fulfilled": [1, 2, 3, 4, 5], "players.1.yen": 31, "players.1.blueprints": 8}
+    given |= {"players.1.coal": 13, "players.1.trains": 2, "players.1.ships": 5, "players.1.steps": [2, 0, 3]}
+    given |= {"players.0.fulfilled": [6], "players.0.yen": 1, "players.0.trains": 5}
+    for at, seat in (("1a.slots.north", 1), ("1b.slots.west", 1), ("2a.slots.east", 0), ("3a.slots.north", 1)):
+        given[f"cities.{at}"] = {"owner": seat, "value": 3}
+    given["cities.4b.slots.south"] = {"owner": 1, "value": 7}
+    box = {
+        "row.trains": {"stars": [1, 4, 5], "money": []}, "row.ships": {"stars": [1, 2], "money": []},
+        "track.coal": {"values": [2, 3, 4, 5, 6], "stars": [3, 4]},
+        "track.knowledge": {"values": [1, 2, 3, -1, 4], "stars": [2, 4, 5]},
+    }  # fmt: skip
+    made = table(given, players=3, box=box)
+    assert counting.count(made.position, made.setting, 1, Count(what, tuple(of.split()))) == count
