@@ -27,9 +27,9 @@ from referee.engine.session import Session
 from referee.engine.unknown import Number, number
 from referee.engine.verdict import Note
 from referee.games.nippon import synergy
-from referee.games.nippon.components import ACTIONS
+from referee.games.nippon.components import ACTIONS, GOOD
 from referee.games.nippon.game import GAME, SET_UP
-from referee.games.nippon.prices import at_least_nothing
+from referee.games.nippon.prices import at_least_nothing, cheaper
 
 
 @pytest.mark.parametrize("action", ACTIONS)
@@ -417,3 +417,69 @@ def test_what_a_factory_gives_to_build_waits_in_a_turn_of_its_owner(seat: int, p
     waits = phase == "play" and seat == 1
     assert made.position.turn.gifts == (["trains", "trains"] if waits else [])
     assert [note.facts.get("text") for note in notes] == [None if waits else "two trains"]
+
+
+EFFECTS = [
+    ("gain_yen", {"players.1.yen": 3}, []), ("gain_coal", {"players.1.coal": 3}, []),
+    ("gain_blueprints", {"players.1.blueprints": 3}, []), ("gain_vp", {"players.1.vp": 3}, []),
+    ("step_coal", {"players.1.steps.coal": 3}, []), ("step_money", {"players.1.steps.money": 3}, []),
+    ("step_knowledge", {"players.1.steps.knowledge": 3}, []), ("build_machine", {}, ["machinery"] * 3),
+    ("build_train", {}, ["trains"] * 3), ("build_ship", {}, ["ships"] * 3), ("flip_train", {}, ["flip_trains"] * 3),
+    ("flip_ship", {}, ["flip_ships"] * 3), ("extra_star", {}, []), ("cost_minus", {}, []), ("extra_good", {}, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("op", "changes", "gifts"), EFFECTS)
+@pytest.mark.parametrize("trigger", ["on_action", "on_place_influence", "end_game"])
+def test_what_an_effect_of_a_factory_changes(trigger: str, op: str, changes: dict[str, int], gifts: list[str]) -> None:
+    """FACT-10, NP-INVEST-10: at its moment, for its owner, of the tile that was built; nothing at any other moment."""
+    clause: dict[str, Any] = {"when": trigger, "do": [{"op": op, "n": 3, "text": "three"}]}
+    given = {"players.1.factories.bento.tile": 3, "players.0.factories.bento.tile": 2, "turn.player": 1}
+    made = table(
+        given | {"players.2.factories.silk.tile": 4},
+        players=3,
+        box={"synergy.bento.3": clause | ({"at": ["export"]} if trigger == "on_action" else {})},
+    )
+    before = dict(numbers(positions.to_json(made.position)))
+    notes: list[Note] = []
+    due = {"action": "export"} if trigger == "on_action" else {}
+    for other in ("on_scoring", "on_build_ship", "on_consolidate"):
+        synergy.fire(made.position, made.setting, 1, other, notes)
+    synergy.fire(made.position, made.setting, 1, "on_action", notes, action="mines")
+    for seat in (0, 2):
+        synergy.fire(made.position, made.setting, seat, trigger, notes, **due)
+    synergy.fire(made.position, made.setting, 1, trigger, notes, good=0, **due)
+    assert [note for note in notes if note.facts.get("good") == GOOD[2]] == []
+    assert {one: by for one, by in numbers(positions.to_json(made.position)) if one.startswith("players.1")} == {
+        one: by for one, by in before.items() if one.startswith("players.1")
+    }
+    synergy.fire(made.position, made.setting, 1, trigger, notes, **due)
+    after = dict(numbers(positions.to_json(made.position)))
+    mine = [one for one in after if one.startswith("players.1")]
+    assert {one: after[one] - before[one] for one in mine if after[one] != before[one]} == changes
+    assert made.position.turn.gifts == gifts
+
+
+@pytest.mark.parametrize("op", ["cost_minus", "extra_good", "extra_star"])
+@pytest.mark.parametrize("built", [(), ("silk",), ("silk", "lenses"), ("lenses", "bulbs")])
+def test_standing_effects_add_up_over_the_factories_that_have_them(op: str, built: tuple[str, ...]) -> None:
+    """FACT-10: of the own tiles only; further goods come from the factory that is started."""
+    when = {"cost_minus": "on_action", "extra_good": "on_produce_here", "extra_star": "permanent"}[op]
+    brings = {"silk": 1, "lenses": 3, "bulbs": 4}
+    plain = {"when": "end_game", "do": [{"op": "gain_vp", "n": 9, "text": "nine"}]}
+    box: dict[str, Any] = {f"synergy.{good}.{tile}": plain for good in GOODS for tile in range(1, 5)}
+    for good, n in brings.items():
+        clause = {"when": when, "do": [{"op": op, "n": n, "text": "so much"}]}
+        box[f"synergy.{good}.2"] = clause | ({"at": ["mines"]} if op == "cost_minus" else {})
+    given = {f"players.0.factories.{good}.tile": 2 for good in built} | {"players.1.factories.silk.tile": 1}
+    made = table(given, box=box)
+    position, setting = made.position, made.setting
+    every = sum(brings[good] for good in built)
+    if op == "cost_minus":
+        assert cheaper(position, setting, 0, "mines") == every
+        assert cheaper(position, setting, 0, "knowledge") == cheaper(position, setting, 1, "mines") == 0
+    elif op == "extra_star":
+        assert (synergy.extra_stars(position, setting, 0), synergy.extra_stars(position, setting, 1)) == (every, 0)
+    else:
+        for place, good in enumerate(GOODS):
+            assert synergy.extra_goods(position, setting, 0, place) == (brings[good] if good in built else 0)
