@@ -12,7 +12,8 @@ from referee.engine.game import TABLE, Setting
 from referee.engine.verdict import Violation
 from referee.games.nippon import flow
 from referee.games.nippon.actions.drawing import Draw
-from referee.games.nippon.components import A_ROW, PLACES
+from referee.games.nippon.actions.setup import CityTile
+from referee.games.nippon.components import A_ROW, CITIES, PLACES, SIDES
 from referee.games.nippon.position import Player, Position
 from referee.games.nippon.setup import prompt
 
@@ -186,3 +187,25 @@ def test_a_city_tile_that_lies_there_twice_is_named_where_it_lies_first(city: st
     (action,) = made.read("city 3a paper bento lenses silk")
     (broken,) = made.judge(action).violations
     assert (broken.rule, broken.facts["city"].key) == ("NP-SETUP-13", city)
+
+
+@pytest.mark.parametrize("like", [1, 2, 3])
+@pytest.mark.parametrize("there", range(4))
+def test_as_many_cities_ask_alike_as_there_are_tiles_alike(like: int, there: int) -> None:
+    """NP-SETUP-13, FACT-08: in whatever orientation; a tile of a city that is named anew does not count."""
+    goods = ["silk", "paper", "bento", "lenses"]
+    box = {f"city.{tile}": goods[tile % 4 :] + goods[: tile % 4] for tile in range(1, like + 1)}
+    others = {f"city.{tile}": ["silk", "bulbs", "clocks", "paper"] for tile in range(like + 1, 10)}
+    lying = {f"cities.{city}.goods": dict(zip(SIDES, goods, strict=True)) for city in ("1a", "2b", "4a")[:there]}
+    made = table(
+        {f"cities.{city}.goods": dict.fromkeys(SIDES, "") for city in CITIES} | lying, start="empty", box=box | others
+    )
+    for city in ("1b", "1a", "4b"):
+        (action,) = made.read(f"city {city} bento lenses silk paper")
+        lies = there - (city == "1a" and there > 0)
+        assert made.judge(action).rules == (["NP-SETUP-13"] if lies >= like else []), city
+    for goods_now, rule in (("silk lenses bento paper", "NP-SETUP-13"), ("silk silk bento paper", "NP-CITY-01")):
+        (action,) = made.read(f"city 3a {goods_now}")
+        assert made.judge(action).rules == [rule]
+    tiles = {one.goods for one in CityTile.candidates(made.position, made.setting, TABLE)}
+    assert len(tiles) == 8
