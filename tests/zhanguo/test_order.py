@@ -9,7 +9,8 @@ import pytest
 from zhanguo_support import table
 
 from referee.engine import scenario as scenarios
-from referee.games.zhanguo import flow
+from referee.engine.session import Session
+from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.final import final
 from referee.games.zhanguo.game import GAME
 from referee.games.zhanguo.position import FREE, Governor, Turn
@@ -149,3 +150,64 @@ def test_a_final_is_what_lies_there() -> None:
     assert levels[1]["palace"] == {"discs": ["Carla"], "vp": [told[4][1]]}
     assert levels[1]["governor"] == {"discs": ["Anna", "Boris"], "vp": [told[5][0], told[5][2]]}
     assert levels[0]["palace"] == {"discs": [], "vp": [*told[1]]}
+
+
+def fulfilled(kind: int, tile: int, ruling: str = "any-later") -> Session:
+    """A table where a player has what a task of this kind asks for, and no more."""
+    made = table({"turn.player": 1}, ZG_AMB_45=ruling)
+    position, own = made.position, made.position.players[1]
+    for slot in (kind, kind + 3):
+        position.tasks[slot].tile = tile if slot == kind else 0
+    for place, count in made.setting.known.needs[kind, tile]:
+        for nth in range(count):
+            if kind == tasks.WALL:
+                position.walls[2 * place + nth].spaces = [-1, 1, -1]
+            elif kind == tasks.PALACE:
+                position.palaces[place - 1].append(1)
+            else:
+                position.governors[place - 1].append(Governor(1, ""))
+    own.walls, own.palaces, own.governors = (pieces - (kind == n) for n, pieces in enumerate((5, 6, 8)))
+    return made
+
+
+@pytest.mark.parametrize("kind", range(3))
+@pytest.mark.parametrize("tile", range(1, 5))
+def test_a_fulfilled_task_may_be_claimed_once_with_a_disc_where_there_is_space(kind: int, tile: int) -> None:
+    """ZG-TASK-01, -04 to -07."""
+    made = fulfilled(kind, tile)
+    position, setting, own = made.position, made.setting, made.position.players[1]
+    assert [*tasks.claimable(position, setting, 1)] == [kind]
+    assert [[*tasks.claimable(position, setting, seat)] for seat in (0, 2)] == [[], []]
+    assert tasks.can_claim(position, setting, 1, kind) and tasks.fulfilled(position, setting, 1, kind)
+    assert not tasks.fulfilled(position, setting, 1, kind + 3)
+    position.tasks[kind].discs = [0, FREE]
+    assert [*tasks.claimable(position, setting, 1)] == [kind]
+    for change, back in (
+        (lambda: setattr(own, "discs", 0), lambda: setattr(own, "discs", 6)),
+        (lambda: setattr(own, "lost", [kind]), lambda: setattr(own, "lost", [])),
+        (lambda: position.tasks[kind].discs.append(1), lambda: position.tasks[kind].discs.pop()),
+        (lambda: position.tasks[kind].discs.extend([0, 2, 3, 0]), lambda: position.tasks[kind].discs.clear()),
+        (lambda: setattr(position.tasks[kind], "tile", 0), lambda: setattr(position.tasks[kind], "tile", tile)),
+    ):
+        change()
+        assert [*tasks.claimable(position, setting, 1)] == [] and not tasks.can_claim(position, setting, 1, kind)
+        back()
+        assert [*tasks.claimable(position, setting, 1)] == [kind]
+
+
+@pytest.mark.parametrize("phase", ["play", "rewards"])
+@pytest.mark.parametrize("ruling", ["any-later", "next-turn"])
+def test_a_claim_that_is_overlooked_may_come_later_or_is_lost_by_the_next_turn(ruling: str, phase: str) -> None:
+    """ZG-TASK-07, -08, ZG-AMB-45."""
+    made = fulfilled(tasks.PALACE, 2, ruling)
+    position, own = made.position, made.position.players[1]
+    position.phase = phase  # type: ignore[assignment]
+    for turn in range(3):
+        tasks.note_forgotten(position, made.setting, 1)
+        lost = turn > 0 and ruling == "next-turn" and phase == "play"
+        assert (own.late, own.lost) == ([1], [1] if lost else [])
+    assert not position.players[0].late
+    tasks.claimed(position, 1, 4)
+    assert own.late == [1]
+    tasks.claimed(position, 1, 1)
+    assert own.late == []
