@@ -14,7 +14,7 @@ from nippon_support import (
 
 from referee.engine import position as positions
 from referee.engine.effect import Count
-from referee.games.nippon import counting
+from referee.games.nippon import counting, flow
 from referee.games.nippon.components import CITIES
 from referee.games.nippon.regions import score_regions
 
@@ -274,3 +274,23 @@ def test_what_an_achievement_can_count(what: str, of: str, count: int) -> None:
     }  # fmt: skip
     made = table(given, players=3, box=box)
     assert counting.count(made.position, made.setting, 1, Count(what, tuple(of.split()))) == count
+
+
+@pytest.mark.parametrize("second", [4, 6, 7])
+@pytest.mark.parametrize("marker", [6, 7, 8])
+@pytest.mark.parametrize("players", [2, 3])
+def test_in_the_last_rounds_the_marker_moves_once_a_round_and_passes_what_lies_there(
+    players: int, marker: int, second: int
+) -> None:
+    """NP-TIME-03, -05, -06, -10: to the end of its track; a symbol behind gold counts, in the third round no more."""
+    box = {"score_track": {"spaces": 8, "first_gold": 6, "first": 2, "second": second}}
+    for last in range(1, 3 * players + 1):
+        made = table({"marker": marker, "scorings": 1, "last": last, "turn.player": 1}, players=players, box=box)
+        flow.next_turn(made.position, made.setting, [])
+        left, during = divmod(last - 1, players)
+        moves = not during and marker < 8
+        passes = bool(moves and left and marker == second)
+        assert (made.position.marker, made.position.last) == (marker + moves, last - 1)
+        assert made.position.scorings == 1 + passes + (last == 1)
+        assert made.position.phase == ("end" if last == 1 else "play")
+        assert made.position.turn.player == (1 if last == 1 else 2 % players)
