@@ -136,6 +136,16 @@ def test_an_emptied_space_has_the_workers_of_the_topmost_row(players: int, space
         here, emptied = made.position.spaces[space - 1], len(lying) == 1
         assert (here, made.position.rows[1]) == (([0, 1], []) if emptied else ([4], [0, 1]))
         assert made.position.turn.player == 1
+        moved = [note.facts for step in made.steps for note in step.notes if note.rule == "NP-REFILL-02"]
+        assert moved == ([{"row": 2, "space": space}] if emptied else [])
+
+
+@pytest.mark.parametrize("count", range(9))
+def test_with_six_workers_or_more_a_turn_is_a_consolidation(count: int) -> None:
+    """NP-TURN-03: more stand there only where a table wants it."""
+    made = table()
+    made.position.players[0].workers = [0] * count
+    assert flow.now(made.position) == ("full" if count >= 6 else "start", 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -10,9 +10,10 @@ from zhanguo_support import rules, table
 
 from referee.engine.game import TABLE
 from referee.engine.session import Session
-from referee.games.zhanguo.actions.boards import Bid, Discard, open_auction
+from referee.engine.verdict import Note, Violation
+from referee.games.zhanguo.actions.boards import Bid, Discard, open_auction, place_officials
 from referee.games.zhanguo.actions.rewards import Pass
-from referee.games.zhanguo.actions.setup import First, Task, Track
+from referee.games.zhanguo.actions.setup import First, Hand, Task, Track
 from referee.games.zhanguo.position import Auction
 
 SIDE = {"side": "B", "auction": "yes"}
@@ -138,3 +139,18 @@ def test_a_task_tile_lies_on_one_slot_of_its_kind(part: int, kind: int) -> None:
             assert rules(made, Task(TABLE, part, kind, tile)) == expected, (slot, tile)
     Task(TABLE, part, kind, 2).apply(made.position, made.setting, [])
     assert [task.tile for task in made.position.tasks][3 * part + kind] == 2
+
+
+def test_what_lies_in_region_1_and_what_a_hand_lacks_is_told_by_colour() -> None:
+    """ZG-SETUP-18, ZG-DRAW-02."""
+    made = table({}, options=SIDE, box={"board.B-star.start": {"red": 0, "grey": 1, "white": 2}})
+    for player in made.position.players:
+        player.board = "B-star"
+    notes: list[Note] = []
+    place_officials(made.position, made.setting, notes)
+    told = {"red": 0, "grey": 1, "white": 2}
+    assert [note.facts for note in notes] == [{"player": seat} | told for seat in range(3)]
+    made.position.phase = "draw"
+    (wrong,) = Hand(0, (1, 41, 42, 81, 82, 83)).check(made.position, made.setting)
+    assert isinstance(wrong, Violation) and wrong.rule == "ZG-DRAW-02"
+    assert [wrong.facts[colour] for colour in ("ivory", "orange", "brown")] == [1, 2, 3]

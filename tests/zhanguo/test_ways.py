@@ -28,7 +28,7 @@ def listed(made: Session, verb: type[Action]) -> list[Any]:
 AREAS = range(2, 12)
 GOVERNORS = {1: [2, 0, 0], 2: [0, 1, 0], 3: [0, 0, 0], 4: [1, 0, 0], 5: [0, 0, 1]}
 WORKING = {1: [1, 1, 0], 2: [1, 0, 0], 3: [0, 0, 0], 4: [0, 0, 0], 5: [0, 0, 2]}
-WORKERS = {1: 0, 2: 1, 3: 0, 4: 2, 5: 0}
+WORKERS = {1: 0, 2: 1, 3: 2, 4: 0, 5: 0}
 
 
 def standing(player: int = 0) -> dict[str, Any]:
@@ -253,6 +253,8 @@ def test_an_official_in_a_full_worker_area_goes_on_before_any_other(points: int)
     for official, start in product(range(3), AREAS):
         found = rules(made, Move(0, official, start, start + 1 - 2 * (start % 2)))
         assert (found[:1] == ["ZG-REASSIGN-07"]) == ((official, start) != (1, 3)), (official, start)
+    (first, *_) = Move(0, 0, 3, 2).check(made.position, made.setting)
+    assert isinstance(first, Violation) and first.facts["region"] == 1
 
 
 @pytest.mark.parametrize("stage", ["play", "act"])
