@@ -306,3 +306,24 @@ def test_a_claim_hears_what_its_task_still_needs(slot: int, tile: int) -> None:
                 left = [one.rule for one in claim.check(made.position, made.setting) if isinstance(one, Violation)]
                 assert sorted(left) == ["ZG-TASK-08"] * (len(needs) - 1) + ["ZG-TASK-10"] * (count == 2)
                 made.position.walls[2 * site + lower].spaces = [-1, 1, 2]
+
+
+@pytest.mark.parametrize("ruling", ["at-once", "when-carried-out"])
+@pytest.mark.parametrize("moment", ["play", "act", "effects"])
+def test_a_declared_card_stands_where_the_table_plays_so(moment: str, ruling: str) -> None:
+    """ZG-TURN-01, -08, ZG-AMB-40."""
+    made = table(MOMENTS[moment], ZG_AMB_40=ruling)
+    stands = ["ZG-TURN-08"] if ruling == "at-once" and moment == "act" else []
+    expected = ["ZG-TURN-01"] if moment == "effects" else stands
+    assert rules(made, Court(1, 41)) == rules(made, Unify(1, 41, 2)) == expected
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"), [("setup", "set up"), ("auction", "set up"), ("boards", "set up"), ("rewards", "phase 3")]
+)
+def test_where_nobody_has_a_turn_it_is_told_what_is_going_on(phase: str, said: str) -> None:
+    """ZG-GEN-01."""
+    made = table({})
+    made.position.phase = phase  # type: ignore[assignment]
+    (found,) = flow.not_playing(made.position)
+    assert isinstance(found, Violation) and found.rule == "ZG-GEN-01" and said in found.template

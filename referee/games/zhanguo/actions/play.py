@@ -23,11 +23,9 @@ def holdable(position: Position, player: int) -> Iterator[int]:
     if own.known_hand is not None:
         yield from map(int, own.known_hand)
         return
-    for colour in COLOUR.domain():
-        if own.hand[colour]:
-            for card in range(40 * colour + 1, 40 * colour + 41):
-                if not flow.seen(position, card):
-                    yield card
+    for card in CARD.domain():
+        if own.hand[colour_of(card)] and not flow.seen(position, card):
+            yield card
 
 
 def may_play(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
