@@ -140,6 +140,8 @@ def test_a_started_factory_makes_what_its_storage_takes(machine: int, extra: int
     if goods < 4:
         own = declared(made, "produce silk").position.players[0]
         assert (own.factories[0].goods, own.coal) == (min(4, goods + 1 + machine + extra), 0)
+        told = {note.rule for note in made.steps[-1].notes} & {"NP-PROD-05", "NP-PROD-06"}
+        assert told == {"NP-PROD-06" if machine + extra else "NP-PROD-05"}
 
 
 @pytest.mark.parametrize("good", ["silk", "lenses", "bulbs"])

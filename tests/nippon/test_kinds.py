@@ -22,9 +22,14 @@ from nippon_support import (
 )
 
 from referee.engine import position as positions
+from referee.engine.runs import Span
 from referee.engine.session import Session
-from referee.games.nippon.components import ACTIONS
+from referee.engine.unknown import Number, number
+from referee.engine.verdict import Note
+from referee.games.nippon import synergy
+from referee.games.nippon.components import ACTIONS, GOOD
 from referee.games.nippon.game import GAME, SET_UP
+from referee.games.nippon.prices import at_least_nothing, cheaper
 
 
 @pytest.mark.parametrize("action", ACTIONS)
@@ -120,13 +125,14 @@ def test_only_what_its_moment_allows_is_tried_and_only_of_whoever_has_the_turn(s
     given = {"turn.stage": stage, "players.0.blueprints": 3, "players.1.blueprints": 3, "players.0.workers": [0, 1, 2]}
     given |= acted("knowledge", 1, 1) if stage == "acted" else {}
     given |= {"turn.action": "consolidate", "turn.units": int(stage == "wages")} if stage in ("reward", "wages") else {}
-    made = table(given | ({"turn.space": 1} if stage == "act" else {}))
-    mine, others = (
+    given |= {"turn.player": 1, "players.1.workers": [0, 1, 2], "players.2.blueprints": 3}
+    made = table(given | ({"turn.space": 1} if stage == "act" else {}), players=3)
+    before, mine, behind = (
         {verb.spec.verb.key for verb in GAME.actions if any(verb.candidates(made.position, made.setting, seat))}
-        for seat in (0, 1)
+        for seat in range(3)
     )
     assert mine - {"consolidate", "produce"} == verbs - {"consolidate", "produce"}
-    assert others == set()
+    assert before == behind == set()
     assert not {verb.spec.verb.key for verb in SET_UP} & mine
 
 
@@ -327,3 +333,153 @@ def test_what_an_action_brings_comes_with_the_first_unit_of_that_action(action: 
         if action not in AT_ONCE:
             made = table(RICH | acted(action, 1, 2), UNIT[action], box=box)
             assert made.position.players[0].vp == 10
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize("stage", ["start", "act", "acted", "reward", "wages"])
+def test_whoever_has_not_the_turn_hears_that_and_nothing_else(stage: str, seat: int) -> None:
+    """NP-TURN-01, NP-BLUE-05: whatever the player in turn is about, and whoever sits before or behind."""
+    name = ("anna", "boris", "carla")[seat]
+    given = {path.replace(".0.", f".{seat}."): value for path, value in RICH.items()} | {"turn.player": 1}
+    given |= acted("trains", 1, 1) if stage == "acted" else {"turn.stage": stage}
+    given |= {"turn.action": "consolidate"} if stage in ("reward", "wages") else {}
+    made = table(given | ({"turn.space": 4} if stage == "act" else {}), players=3)
+    for entry in (*UNIT.values(), "take 2 c4", "consolidate", "reward 2 coal2 on 1", "done"):
+        assert broken(made, f"{name}: {entry}") == ["NP-TURN-01"], entry
+    assert broken(made, f"{name}: exchange coal") == ["NP-BLUE-05"]
+
+
+FREE = {"machinery new silk": "machinery", "train 2": "trains", "ship 3": "ships"}
+
+
+@pytest.mark.parametrize("entry", FREE)
+@pytest.mark.parametrize("yen", [0, 1, 7])
+def test_what_a_factory_gives_costs_nothing_and_is_given_once(entry: str, yen: int) -> None:
+    """NP-INVEST-10, FACT-10: no yen, and no unit of the action of the turn; the next one is neither free nor allowed."""
+    given: dict[str, Any] = {"players.0.yen": yen, "players.0.factories.silk": {"tile": 1, "goods": 0, "machine": 0}}
+    made = table(given | acted("invest", 1, 0) | {"turn.gifts": [FREE[entry]]})
+    assert broken(made, entry) == []
+    declared(made, entry)
+    turn = made.position.turn
+    assert (made.position.players[0].yen, turn.gifts, turn.action, turn.units) == (yen, [], "invest", 1)
+    again = {"machinery new silk": "machinery upgrade silk"}.get(entry, entry)
+    assert "NP-WORK-03" in broken(made, again)
+
+
+@pytest.mark.parametrize("low", [-3, -1, 0, 1, 2])
+@pytest.mark.parametrize("high", [0, 1, 5])
+def test_a_cost_never_falls_below_nothing_known_or_not(low: int, high: int) -> None:
+    """FACT-10: what makes an action cheaper brings nothing where it would bring more than the action costs."""
+    assert at_least_nothing(low) == max(0, low)
+    if low <= high:
+        untold = number("cost", low, high)
+        cost = at_least_nothing(untold)
+        ends = cost.bounds() if isinstance(cost, Number) else Span(cost, cost)
+        assert (ends.low, ends.high) == (max(0, low), max(0, high))
+        assert (cost is untold) == (low >= 0 and low < high) or low == high
+
+
+def test_how_each_action_is_declared() -> None:
+    """Section 3: what the table shows is nobody's; what bonuses say in words and the bag gives are not listed."""
+    specs = {verb.spec.verb.key: verb.spec for verb in GAME.actions}
+    table_only = {"first", "city", "remove", "begin", "draw", "marker"}
+    again = {"exchange", "flip", "adjust", "machinery", "produce", "export", "train", "ship", "market", "draw"}
+    for name, spec in specs.items():
+        assert spec.by_table == (name in table_only), name
+        assert spec.listed == (name not in ("draw", "adjust")), name
+        assert spec.ends == (name == "done"), name
+        assert spec.follow == ((name,) if name in again else ("reward",) if name == "consolidate" else ()), name
+        assert not spec.private and not spec.waits
+    left_out = {(name, one.field) for name, spec in specs.items() for one in spec.args if not one.required}
+    assert left_out == {
+        ("export", "goods"),
+        ("machinery", "good"),
+        ("market", "removed"),
+        ("consolidate", "income"),
+        ("reward", "bonus"),
+        ("reward", "achievement"),
+    }
+
+
+GIFT = {"when": "on_scoring", "do": [{"op": "build_train", "n": 2, "text": "two trains"}]}
+
+
+@pytest.mark.parametrize("phase", ["play", "end", "refill"])
+@pytest.mark.parametrize("seat", range(3))
+def test_what_a_factory_gives_to_build_waits_in_a_turn_of_its_owner(seat: int, phase: str) -> None:
+    """FACT-10: at any other moment the words of the bonus are read out, and the table carries it out."""
+    made = table(
+        {f"players.{seat}.factories.paper.tile": 2, "turn.player": 1}, players=3, box={"synergy.paper.2": GIFT}
+    )
+    made.position.phase = phase
+    notes: list[Note] = []
+    synergy.fire(made.position, made.setting, seat, "on_scoring", notes)
+    waits = phase == "play" and seat == 1
+    assert made.position.turn.gifts == (["trains", "trains"] if waits else [])
+    assert [note.facts.get("text") for note in notes] == [None if waits else "two trains"]
+
+
+EFFECTS = [
+    ("gain_yen", {"players.1.yen": 3}, []), ("gain_coal", {"players.1.coal": 3}, []),
+    ("gain_blueprints", {"players.1.blueprints": 3}, []), ("gain_vp", {"players.1.vp": 3}, []),
+    ("step_coal", {"players.1.steps.coal": 3}, []), ("step_money", {"players.1.steps.money": 3}, []),
+    ("step_knowledge", {"players.1.steps.knowledge": 3}, []), ("build_machine", {}, ["machinery"] * 3),
+    ("build_train", {}, ["trains"] * 3), ("build_ship", {}, ["ships"] * 3), ("flip_train", {}, ["flip_trains"] * 3),
+    ("flip_ship", {}, ["flip_ships"] * 3), ("extra_star", {}, []), ("cost_minus", {}, []), ("extra_good", {}, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("op", "changes", "gifts"), EFFECTS)
+@pytest.mark.parametrize("trigger", ["on_action", "on_place_influence", "end_game"])
+def test_what_an_effect_of_a_factory_changes(trigger: str, op: str, changes: dict[str, int], gifts: list[str]) -> None:
+    """FACT-10, NP-INVEST-10: at its moment, for its owner, of the tile that was built; nothing at any other moment."""
+    clause: dict[str, Any] = {"when": trigger, "do": [{"op": op, "n": 3, "text": "three"}]}
+    given = {"players.1.factories.bento.tile": 3, "players.0.factories.bento.tile": 2, "turn.player": 1}
+    made = table(
+        given | {"players.2.factories.silk.tile": 4},
+        players=3,
+        box={"synergy.bento.3": clause | ({"at": ["export"]} if trigger == "on_action" else {})},
+    )
+    before = dict(numbers(positions.to_json(made.position)))
+    notes: list[Note] = []
+    due = {"action": "export"} if trigger == "on_action" else {}
+    for other in ("on_scoring", "on_build_ship", "on_consolidate"):
+        synergy.fire(made.position, made.setting, 1, other, notes)
+    synergy.fire(made.position, made.setting, 1, "on_action", notes, action="mines")
+    for seat in (0, 2):
+        synergy.fire(made.position, made.setting, seat, trigger, notes, **due)
+    synergy.fire(made.position, made.setting, 1, trigger, notes, good=0, **due)
+    assert [note for note in notes if note.facts.get("good") == GOOD[2]] == []
+    assert {one: by for one, by in numbers(positions.to_json(made.position)) if one.startswith("players.1")} == {
+        one: by for one, by in before.items() if one.startswith("players.1")
+    }
+    synergy.fire(made.position, made.setting, 1, trigger, notes, **due)
+    after = dict(numbers(positions.to_json(made.position)))
+    mine = [one for one in after if one.startswith("players.1")]
+    assert {one: after[one] - before[one] for one in mine if after[one] != before[one]} == changes
+    assert made.position.turn.gifts == gifts
+
+
+@pytest.mark.parametrize("op", ["cost_minus", "extra_good", "extra_star"])
+@pytest.mark.parametrize("built", [(), ("silk",), ("silk", "lenses"), ("lenses", "bulbs")])
+def test_standing_effects_add_up_over_the_factories_that_have_them(op: str, built: tuple[str, ...]) -> None:
+    """FACT-10: of the own tiles only; further goods come from the factory that is started."""
+    when = {"cost_minus": "on_action", "extra_good": "on_produce_here", "extra_star": "permanent"}[op]
+    brings = {"silk": 1, "lenses": 3, "bulbs": 4}
+    plain = {"when": "end_game", "do": [{"op": "gain_vp", "n": 9, "text": "nine"}]}
+    box: dict[str, Any] = {f"synergy.{good}.{tile}": plain for good in GOODS for tile in range(1, 5)}
+    for good, n in brings.items():
+        clause = {"when": when, "do": [{"op": op, "n": n, "text": "so much"}]}
+        box[f"synergy.{good}.2"] = clause | ({"at": ["mines"]} if op == "cost_minus" else {})
+    given = {f"players.0.factories.{good}.tile": 2 for good in built} | {"players.1.factories.silk.tile": 1}
+    made = table(given, box=box)
+    position, setting = made.position, made.setting
+    every = sum(brings[good] for good in built)
+    if op == "cost_minus":
+        assert cheaper(position, setting, 0, "mines") == every
+        assert cheaper(position, setting, 0, "knowledge") == cheaper(position, setting, 1, "mines") == 0
+    elif op == "extra_star":
+        assert (synergy.extra_stars(position, setting, 0), synergy.extra_stars(position, setting, 1)) == (every, 0)
+    else:
+        for place, good in enumerate(GOODS):
+            assert synergy.extra_goods(position, setting, 0, place) == (brings[good] if good in built else 0)

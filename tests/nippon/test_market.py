@@ -139,14 +139,20 @@ def test_an_action_belongs_to_the_region_of_its_first_tile() -> None:
     assert why(made, "market 1a silk 1 1") == ["this action supplies region 3; city 1a lies in another"]
 
 
+@pytest.mark.parametrize("owner", [0, 1])
+@pytest.mark.parametrize("full", [False, True])
 @pytest.mark.parametrize("good", ["silk", "lenses", "clocks"])
 @pytest.mark.parametrize("goods", range(1, 5))
-def test_where_nobody_knows_the_tiles_a_lower_one_beside_the_good_may_be_replaced(good: str, goods: int) -> None:
+def test_where_nobody_knows_the_tiles_a_lower_one_beside_the_good_may_be_replaced(
+    good: str, goods: int, full: bool, owner: int
+) -> None:
     """NP-WORK-04, NP-MARKET-06, -10: a worker is refused only where the cubes allow nothing higher."""
     most, asked = HIGHEST[good][min(goods, 3) - 1], dict(zip(TILE, {good: 0} | dict.fromkeys(GOODS), strict=False))
+    others = dict(zip(TILE, [one for one in GOODS if one != good], strict=False))
     for there in {max(1, most - 1), most}:
-        lying = {f"cities.{city}.slots.north": {"owner": 1, "value": there} for city in CITIES}
-        given = {f"cities.{city}.goods": asked for city in CITIES} | lying
+        lying = {f"cities.{city}.slots.north": {"owner": owner, "value": there} for city in CITIES}
+        lying |= {f"cities.{city}.slots.west": {"owner": 1, "value": 1} for city in CITIES} if full else {}
+        given = {f"cities.{city}.goods": asked if city == "3b" else others for city in CITIES} | lying
         given[f"players.0.factories.{good}"] = {"tile": 1, "goods": goods, "machine": 0}
         made = table(given, untold={"players.0.tiles": {"unknown": True}})
         (take,) = made.read("take 5 c1")

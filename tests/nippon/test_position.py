@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from ranges import holds_only
+from ranges import holds_only, untold_spans
 
 from referee.engine import scenario as scenarios
 from referee.engine.session import Session
 from referee.engine.sums import declared
 from referee.games.nippon.game import GAME
-from referee.games.nippon.position import City, Factory, Player, Position, Region, Slot, Turn
+from referee.games.nippon.position import City, Factory, Player, Position, Region, Slot, TileOf, Turn
 from referee.testing import samples
 
 WHY = "the table says so"
@@ -47,6 +47,10 @@ def test_what_may_stand_there_and_what_not(path: str, possible: list[Any], impos
     holds_only(table(), path, possible, impossible, WHY)
 
 
+def test_a_reward_tile_is_told_by_its_multiplier() -> None:
+    assert [TileOf().shown(value) for value in (0, 2, 5)] == ["", "2x", "5x"]
+
+
 SUMS: list[tuple[type, str, tuple[int, int, int]]] = [
     (Player, "improved", (6, 6, 6)),
     (Player, "power", (12, 12, 12)),
@@ -73,3 +77,64 @@ def test_what_rules_add_up_comes_to_no_more_than_there_is_or_fits(
 def test_every_sum_of_the_rules_has_its_most() -> None:
     every = {(of, one.name) for of in (Player, City, Region, Position, Factory, Slot, Turn) for one in declared(of)}
     assert every == {(of, name) for of, name, _ in SUMS}
+
+
+UNTOLD: list[tuple[str, Any, Any, int]] = [
+    ("phase", 6, "words", 1),
+    ("first", -1, (1, 2, 3), 1),
+    ("players.*.vp", -10000, 10000, 1),
+    ("players.*.yen", 0, 10000, 1),
+    ("players.*.coal", 0, 10000, 1),
+    ("players.*.blueprints", 0, 10000, 1),
+    ("players.*.steps.*", 0, 29, 3),
+    ("players.*.workers", 0, 6, 1),
+    ("players.*.factories.*.tile", 0, 4, 6),
+    ("players.*.factories.*.goods", 0, 8, 6),
+    ("players.*.factories.*.machine", 0, 2, 6),
+    ("players.*.machines", 0, 10000, 1),
+    ("players.*.contracts", 0, 8, 1),
+    ("players.*.fulfilled", 0, 8, 1),
+    ("players.*.trains", 0, 6, 1),
+    ("players.*.ships", 0, 6, 1),
+    ("players.*.tiles", 0, 10, 1),
+    ("players.*.achievements.*", "of", "0 2 3 4 5", 9),
+    ("spaces.*", 0, 3, 5),
+    ("pending", 0, 60, 1),
+    ("rewards.*.*", 0, 24, 12),
+    ("removed.*.*", 0, 2, 12),
+    ("gone", 0, 24, 1),
+    ("doubles", 0, 4, 1),
+    ("doubles_gone", 0, 4, 1),
+    ("cities.*.goods.*", 7, "words", 32),
+    ("cities.*.slots.*.owner", -1, (1, 2, 3), 32),
+    ("cities.*.slots.*.value", 0, 7, 32),
+    ("regions.*.trains", 0, (4, 6, 8), 4),
+    ("regions.*.ships", 0, (4, 6, 8), 4),
+    ("marker", 1, 12, 1),
+    ("scorings", 0, 3, 1),
+    ("last", -1, (6, 9, 12), 1),
+    ("turn.player", 0, (1, 2, 3), 1),
+    ("turn.stage", 5, "words", 1),
+    ("turn.space", 0, 5, 1),
+    ("turn.action", 11, "words", 1),
+    ("turn.units", 0, 3, 1),
+    ("turn.used", 0, 3, 1),
+    ("turn.placed", 0, 3, 1),
+    ("turn.gifts", 0, 60, 1),
+    ("turns", 0, 10000, 1),
+]
+"""What each part may be, and how many of it there are: ends of a number or of the size of a list, how many words, or all.
+
+Three ends are those with two, three and four players; of what a player has, so many are on each board.
+"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_nobody_saw_may_be_whatever_there_is(players: int) -> None:
+    """Section 2 and FACT-01 to -19: pieces, places and the longest boards; only the board tells the rows of four."""
+    expected: dict[tuple[str, Any, Any], int] = {}
+    for path, low, high, count in UNTOLD:
+        ends = (low, high[players - 2] if isinstance(high, tuple) else high)
+        expected[(path, *ends)] = count * (players if path.startswith("players") else 1)
+    expected |= {("rows", 1, 6): 1} if players == 4 else {("rows.*", 0, players): players}
+    assert untold_spans(GAME, players) == expected

@@ -13,6 +13,10 @@ from nippon_support import (
 )
 
 from referee.engine import position as positions
+from referee.engine.effect import Count
+from referee.games.nippon import counting, flow
+from referee.games.nippon.components import CITIES
+from referee.games.nippon.regions import score_regions
 
 
 @pytest.mark.parametrize("count", range(7))
@@ -43,6 +47,7 @@ def test_a_reward_brings_its_bonus_and_lies_on_one_achievement(multiplier: int, 
     own = declared(made, entry).position.players[0]
     assert (own.yen, own.coal, own.blueprints) == (12 + yen, 2 + coal, 1 + blueprints)
     assert {n: tile for n, tile in enumerate(own.achievements, 1) if tile} == {3: 2, place: multiplier}
+    assert (made.position.turn.stage, made.position.turn.units) == ("wages", 1)
     before[multiplier - 2][[*REWARDS].index(bonus)] -= 1
     assert (made.position.rewards, made.position.gone, made.position.doubles) == (before, 0, 4)
     gone = table(given | {f"rewards.{multiplier}": [9 * (one != bonus) for one in REWARDS]}, "consolidate", players=4)
@@ -131,6 +136,16 @@ def test_an_emptied_space_has_the_workers_of_the_topmost_row(players: int, space
         here, emptied = made.position.spaces[space - 1], len(lying) == 1
         assert (here, made.position.rows[1]) == (([0, 1], []) if emptied else ([4], [0, 1]))
         assert made.position.turn.player == 1
+        moved = [note.facts for step in made.steps for note in step.notes if note.rule == "NP-REFILL-02"]
+        assert moved == ([{"row": 2, "space": space}] if emptied else [])
+
+
+@pytest.mark.parametrize("count", range(9))
+def test_with_six_workers_or_more_a_turn_is_a_consolidation(count: int) -> None:
+    """NP-TURN-03: more stand there only where a table wants it."""
+    made = table()
+    made.position.players[0].workers = [0] * count
+    assert flow.now(made.position) == ("full" if count >= 6 else "start", 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -225,3 +240,67 @@ def test_a_worker_can_be_taken_where_one_stands_beside_an_action_that_is_possibl
         possible = space == SPACE_OF[action]
         assert (broken(made, f"take {space} c1") == []) == possible, space
         assert broken(made, "consolidate") == (["NP-TURN-04"] if possible else []), space
+
+
+@pytest.mark.parametrize("scorings", range(4))
+def test_each_scoring_has_its_row_of_points(scorings: int) -> None:
+    """NP-SCORE-05, FACT-04: after the third there is none of its own, whatever a table wants."""
+    box = {f"region_vp.{row}": [10 * row, 7, 5] for row in (1, 2, 3)} | {f"foreign.{city}": [0] * 4 for city in CITIES}
+    lying = {"cities.3b.slots.west": {"owner": 1, "value": 4}, "players.1.vp": 0}
+    made = table(lying | {"scorings": scorings}, players=3, box=box)
+    score_regions(made.position, made.setting, [])
+    now = min(3, scorings + 1)
+    assert (made.position.scorings, made.position.players[1].vp) == (now, 10 * now)
+
+
+COUNTED = [
+    ("contracts", "", 5), ("yen", "", 31), ("factories_of_level", "1", 2), ("factories_of_level", "2", 1),
+    ("factories_of_level", "3", 1), ("factories_of_level", "2 3", 2), ("factories_of_level", "1 2 3", 4),
+    ("machines", "", 3), ("machines", "sum", 4), ("influence_tiles", "", 4), ("regions_with_influence", "", 3),
+    ("trains_on_board", "", 4), ("ships_on_board", "", 1), ("blueprints", "", 8), ("coal", "", 13), ("goods", "", 9),
+    ("stars", "trains", 2), ("stars", "ships", 1), ("stars", "coal", 1), ("stars", "knowledge", 2),
+    ("stars", "coal ships", 2), ("stars", "trains knowledge", 4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "of", "count"), COUNTED)
+def test_what_an_achievement_can_count(what: str, of: str, count: int) -> None:
+    """NP-ACH-04 to -08, FACT-10, -14: of one player, whatever the others have."""
+    factories = {"silk": (1, 4, 1), "paper": (2, 2, 2), "lenses": (3, 3, 0), "bulbs": (4, 0, 1)}
+    given: dict[str, Any] = {
+        f"players.1.factories.{good}": {"tile": tile, "goods": goods, "machine": machine}
+        for good, (tile, goods, machine) in factories.items()
+    }
+    given |= {"players.1.fulfilled": [1, 2, 3, 4, 5], "players.1.yen": 31, "players.1.blueprints": 8}
+    given |= {"players.1.coal": 13, "players.1.trains": 2, "players.1.ships": 5, "players.1.steps": [2, 0, 3]}
+    given |= {"players.0.fulfilled": [6], "players.0.yen": 1, "players.0.trains": 5}
+    for at, seat in (("1a.slots.north", 1), ("1b.slots.west", 1), ("2a.slots.east", 0), ("3a.slots.north", 1)):
+        given[f"cities.{at}"] = {"owner": seat, "value": 3}
+    given["cities.4b.slots.south"] = {"owner": 1, "value": 7}
+    box = {
+        "row.trains": {"stars": [1, 4, 5], "money": []}, "row.ships": {"stars": [1, 2], "money": []},
+        "track.coal": {"values": [2, 3, 4, 5, 6], "stars": [3, 4]},
+        "track.knowledge": {"values": [1, 2, 3, -1, 4], "stars": [2, 4, 5]},
+    }  # fmt: skip
+    made = table(given, players=3, box=box)
+    assert counting.count(made.position, made.setting, 1, Count(what, tuple(of.split()))) == count
+
+
+@pytest.mark.parametrize("second", [4, 6, 7])
+@pytest.mark.parametrize("marker", [6, 7, 8])
+@pytest.mark.parametrize("players", [2, 3])
+def test_in_the_last_rounds_the_marker_moves_once_a_round_and_passes_what_lies_there(
+    players: int, marker: int, second: int
+) -> None:
+    """NP-TIME-03, -05, -06, -10: to the end of its track; a symbol behind gold counts, in the third round no more."""
+    box = {"score_track": {"spaces": 8, "first_gold": 6, "first": 2, "second": second}}
+    for last in range(1, 3 * players + 1):
+        made = table({"marker": marker, "scorings": 1, "last": last, "turn.player": 1}, players=players, box=box)
+        flow.next_turn(made.position, made.setting, [])
+        left, during = divmod(last - 1, players)
+        moves = not during and marker < 8
+        passes = bool(moves and left and marker == second)
+        assert (made.position.marker, made.position.last) == (marker + moves, last - 1)
+        assert made.position.scorings == 1 + passes + (last == 1)
+        assert made.position.phase == ("end" if last == 1 else "play")
+        assert made.position.turn.player == (1 if last == 1 else 2 % players)

@@ -47,6 +47,10 @@ SLOTS_A_REGION = {2: 4, 3: 6, 4: 8}
 TILES_A_CITY = {2: 2, 3: 3, 4: 4}
 REWARDS = {2: 16, 3: 20, 4: 24}
 REMOVED = {2: 2, 3: 1, 4: 0}
+REMOVED_BY = {2: "NP-SETUP-12", 3: "NP-SETUP-11", 4: "NP-SETUP-11"}
+"""The rule that says how many reward tiles go to the box."""
+ROWS_BY = {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}
+"""The rule that says how many workers lie in rows."""
 TRACKS = ("coal", "money", "knowledge")
 COAL, MONEY, KNOWLEDGE = range(3)
 START_LEVELS = {"coal": 2, "money": 12, "knowledge": 1}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from referee.engine.explore import perhaps
 from referee.engine.game import TABLE, Setting
@@ -61,7 +62,7 @@ def is_given(position: Position, action: str) -> bool:
 def given(position: Position) -> Iterator[str]:
     """What factories give in this turn, also if that is not sure."""
     gifts = position.turn.gifts
-    for one in GIVEN if type(gifts) is not list or gifts else ():
+    for one in GIVEN:
         if perhaps(lambda gift=one: gift in gifts):  # type: ignore[misc]
             yield one
 
@@ -248,15 +249,16 @@ def wanted(position: Position) -> list[tuple[int, int]]:
     Spaces may be filled in any order, rows from the top. Nothing is wanted once the bag is empty.
     """
     inside = position.in_bag
-    if inside <= 0 or position.phase == "complete":
-        lacking = next(((SPACES + n, left) for n, left in enumerate(position.pending) if left > 0), None)
-        return [(lacking[0], min(inside, lacking[1]))] if lacking and inside > 0 else []
-    spaces = [(n, min(inside, A_SPACE - size(here))) for n, here in enumerate(position.spaces) if size(here) < A_SPACE]
-    if spaces:
-        return spaces
-    full = row_size(position)
-    rows = ((SPACES + n, full - size(row)) for n, row in enumerate(position.rows) if size(row) < full)
-    return [(place, min(inside, lacking)) for place, lacking in rows][:1]
+    if inside <= 0:
+        return []
+    if position.phase == "complete":
+        lacks = position.pending
+    else:
+        lacks = [A_SPACE - size(here) for here in position.spaces]
+        if spaces := [(n, min(inside, lack)) for n, lack in enumerate(lacks) if lack > 0]:
+            return spaces
+        lacks = [row_size(position) - size(row) for row in position.rows]
+    return [*islice(((SPACES + n, min(inside, lack)) for n, lack in enumerate(lacks) if lack > 0), 1)]
 
 
 def lacking(position: Position, place: int) -> int:

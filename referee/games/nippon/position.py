@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar
 
 from messages.classes import mutable
 from referee.engine.fields import QUIET, SILENT, Alone, In, axis
-from referee.engine.holds import OWNER, SEAT, At, ByPlayers, Count, Counted, Each, Most, OneOf, Size, Whole
+from referee.engine.holds import NOBODY, OWNER, SEAT, At, ByPlayers, Count, Counted, Each, Most, OneOf, Size, Whole
 from referee.engine.lists import size
 from referee.engine.pieces import BAG, Pieces, inside
 from referee.engine.sums import Sum, SumOf
@@ -172,11 +172,16 @@ class Player:
     stored = Sum(words("goods stored"), "factories.*.goods", within=Counted(MOST_STORED * len(GOODS)))
 
 
+def no_rewards() -> list[list[int]]:
+    """No tile of any multiplier and bonus."""
+    return [[0 for _ in REWARD_BONUS.options] for _ in MULTIPLIERS]
+
+
 @mutable
 class Slot:
     """An influence slot: the owner of its tile (-1 none) and the value of it."""
 
-    owner: Annotated[Owner, OWNED, Alone(words("owner of the influence tile"))] = -1
+    owner: Annotated[Owner, OWNED, Alone(words("owner of the influence tile"))] = NOBODY
     value: Annotated[int, Whole(0, VALUE.high), VALUE.name, Alone(words("value of the influence tile"))] = 0
 
 
@@ -184,7 +189,7 @@ class Slot:
 class City:
     """A city: the good on each side of its tile ("" while unknown) and the influence slots beside them."""
 
-    goods: Annotated[list[Good], words("goods")] = axis(SIDE, lambda: [""] * 4)
+    goods: Annotated[list[Good], words("goods")] = axis(SIDE, lambda: ["" for _ in SIDES])
     slots: list[Slot] = axis(SIDE, lambda: [Slot() for _ in SIDES])
     taken = Sum(
         words("influence tiles"),
@@ -258,13 +263,13 @@ class Position:
 
     former: ClassVar[frozenset[str]] = frozenset({"unsure"})
     phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
-    first: Annotated[Owner, words("first player")] = -1
+    first: Annotated[Owner, words("first player")] = NOBODY
     players: list[Player] = field(default_factory=list)
     spaces: list[Space] = axis(SPACE, lambda: [[] for _ in range(SPACES)])
     rows: Annotated[list[Row], ROWS_IN_USE, words("rows"), Alone(words("worker rows"))] = field(default_factory=list)
     pending: Annotated[list[Annotated[int, Counted(max(A_ROW.values()))]], PENDING, QUIET] = field(default_factory=list)
-    rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, lambda: [[2, 2, 2] for _ in range(4)])
-    removed: Annotated[list[TakenOut], TAKEN_OUT] = axis(TIMES, lambda: [[0, 0, 0] for _ in range(4)])
+    rewards: Annotated[list[Stack], REWARDS_LEFT] = axis(TIMES, no_rewards)
+    removed: Annotated[list[TakenOut], TAKEN_OUT] = axis(TIMES, no_rewards)
     gone: Annotated[Count, Most(REWARDS[4]), words("gone", "rewards gone"), QUIET] = 0
     doubles: Annotated[int, Counted(DOUBLES), words("doubles", "2x tiles")] = DOUBLES
     doubles_gone: Annotated[int, Whole(0, DOUBLES), DOUBLES_GONE, QUIET] = 0

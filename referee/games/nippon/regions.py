@@ -13,7 +13,7 @@ from referee.engine.unknown import known as is_known
 from referee.engine.verdict import Note
 from referee.games.nippon import flow, synergy
 from referee.games.nippon.box.blurred import between, spanned
-from referee.games.nippon.components import TILES_A_CITY, region_of
+from referee.games.nippon.components import REGION, TILES_A_CITY, region_of
 from referee.games.nippon.position import City, Position
 from scoring.nippon_regions import PAID_PLACES, SHIP_PLACES, Result, foreign_influence, influence, score_region
 
@@ -42,7 +42,7 @@ def foreign(position: Position, setting: Setting, region: int) -> int:
 def score_regions(position: Position, setting: Setting, notes: list[Note]) -> None:
     """Carry out the next scoring in all four regions."""
     position.scorings = min(3, position.scorings + 1)
-    for region in range(1, 5):
+    for region in REGION.domain():
         score_one(position, setting, region, notes)
     for seat in range(len(position.players)):
         synergy.fire(position, setting, seat, "on_scoring", notes)
@@ -77,14 +77,14 @@ class _Scoring:
 
     def give(self, position: Position, region: int, seat: int, notes: list[Note]) -> None:
         """Add what a player gains, as far as that is known."""
-        least = 0 if self.ruling == "takes-place" else 1
+        counts = self.ruling == "takes-place"
         own = spanned(self.influences[seat])
         others = [spanned(one) for place, one in self.influences.items() if place != seat] + [spanned(self.foreign)]
         best = 1 + sum(one.low > own.high for one in others)
         worst = 1 + sum(one.high >= own.low for one in others)
         ships = spanned(self.ships[seat])
-        high = self._paid(best).high + (ships.high if best <= SHIP_PLACES else 0) if own.high >= least else 0
-        low = self._paid(worst).low + (ships.low if worst <= SHIP_PLACES else 0) if own.low >= least else 0
+        high = self._paid(best).high + (ships.high if best <= SHIP_PLACES else 0) if counts or own.high else 0
+        low = self._paid(worst).low + (ships.low if worst <= SHIP_PLACES else 0) if counts or own.low else 0
         from_all = (*self.table, self.foreign, *self.influences.values(), *self.ships.values())
         vp = between(f"{self.name} {seat}", min(low, high), high, *from_all)
         position.players[seat].vp += vp

@@ -21,7 +21,7 @@ from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Note
 from referee.games.nippon import counting, flow
 from referee.games.nippon.box.blurred import raised, spanned
-from referee.games.nippon.components import COAL, FACTORY_TILES, GIVEN, GOOD, GOODS, KNOWLEDGE, MONEY
+from referee.games.nippon.components import COAL, GIVEN, GOOD, GOODS, KNOWLEDGE, MONEY, TILE
 from referee.games.nippon.position import Position
 
 RULE = "NP-INVEST-10"
@@ -75,8 +75,8 @@ def _tiles(
     for good, tile in sorted(told):
         if wanted(told[good, tile]):
             yield good, tile, told[good, tile]
-    for good in range(len(GOODS)):
-        for tile in range(1, FACTORY_TILES + 1):
+    for good in GOOD.domain():
+        for tile in TILE.domain():
             if (good, tile) not in told:
                 yield good, tile, None
 
@@ -103,14 +103,14 @@ def fire(
     """Give every bonus of this moment; ``good`` narrows it to one factory."""
     due = owned(position, setting, player, (trigger, action), lambda one: one.due(trigger, action))
     for place, tile, one in due:
-        if good is not None and good != place:
+        if good not in (None, place):
             continue
         if one is None:
             _perhaps(position, setting, player, _key(place, tile))
-            continue
-        deeds = dict(_deeds(position, setting, player, place, notes))
-        for left in carry_out(one, counts(position, setting, player), deeds):
-            notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[place], text=left.text))
+        else:
+            deeds = dict(_deeds(position, setting, player, place, notes))
+            for left in carry_out(one, counts(position, setting, player), deeds):
+                notes.append(Note(RULE, N_("the {good} factory says: {text}"), good=GOOD[place], text=left.text))
 
 
 def _perhaps(position: Position, setting: Setting, player: int, key: str) -> None:

@@ -83,7 +83,7 @@ def printed(setting: Setting) -> dict[str, Any]:
 
     made: dict[str, Any] = {}
     told = flow.known(setting).slots
-    for slot in (slot for slot in range(len(LEVEL.options) * len(KIND.options)) if slot in told):
+    for slot in sorted(told):
         made.setdefault(LEVEL[slot // 3].key, {})[KIND[slot % 3].key] = {"vp": _slot_vp(setting, slot, PLAYERS[1])}
     return {"tasks": made} if made else {}
 

@@ -7,12 +7,13 @@ from collections.abc import Collection, Container, Iterator, Sequence
 from referee.engine.action import Action
 from referee.engine.data import Fact
 from referee.engine.game import TABLE, Setting
+from referee.engine.holds import NOBODY
 from referee.engine.lists import size
 from referee.engine.message import N_, Message
 from referee.engine.unknown import known as is_told
 from referee.engine.verdict import Finding, Missing, Note, Violation, Warn
 from referee.games.zhanguo.box.known import DEFAULT_ROWS, Known
-from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, REGIONS, ROUNDS, Pool
+from referee.games.zhanguo.components import ASPECTS, CARDS_A_ROUND, DEEDS, REGION, ROUNDS, Pool
 from referee.games.zhanguo.position import Position, Turn
 
 
@@ -54,7 +55,7 @@ def active(position: Position) -> int:
     """The seat whose turn it is, or that has just accepted a reward; -1 if there is none."""
     if position.phase == "play":
         return position.turn.player
-    return position.accepted if position.phase == "rewards" else -1
+    return position.accepted if position.phase == "rewards" else NOBODY
 
 
 def in_turn(position: Position, player: int) -> Iterator[Finding]:
@@ -315,8 +316,8 @@ def asked(position: Position, setting: Setting) -> list[int]:
 def begin_aspect(position: Position, setting: Setting, aspect: int, notes: list[Note]) -> None:
     """Offer an aspect, skipping those for which nobody has a marker; after the third the round ends."""
     position.asked = []
-    position.accepted = -1
-    position.turn = Turn(-1, "")
+    position.accepted = NOBODY
+    position.turn = Turn(NOBODY, "")
     for position.aspect in range(aspect, 3):
         if anybody_left(position, setting):
             return
@@ -382,7 +383,7 @@ def seen(position: Position, card: int) -> bool:
 def unable(one: Action, position: Position, setting: Setting) -> Iterator[Violation]:
     """Yield one violation with all reasons if every region forbids the action and no rule is the reason in all of them."""
     reasons: list[dict[str, Violation]] = []
-    for region in range(1, REGIONS + 1):
+    for region in REGION.domain():
         found = type(one)(one.player, region=region).findings(position, setting)
         reasons.append({finding.rule: finding for finding in found if isinstance(finding, Violation)})
     if all(reasons) and not set[str].intersection(*(set(rules) for rules in reasons)):

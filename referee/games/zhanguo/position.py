@@ -12,7 +12,7 @@ from typing import Annotated
 
 from messages.classes import mutable
 from referee.engine.fields import PRIVATE, QUIET, SILENT, Alone, In, axis
-from referee.engine.holds import OWNER, SEAT, At, Count, Counted, Most, OneOf, Pile, Track, Whole
+from referee.engine.holds import NOBODY, OWNER, SEAT, At, Count, Counted, Most, OneOf, Pile, Track, Whole
 from referee.engine.pieces import Pieces
 from referee.engine.single import Singles
 from referee.engine.sums import Sum, SumOf
@@ -58,7 +58,7 @@ from referee.games.zhanguo.components import (
 
 OFFICIALS = tuple(OFFICIAL.index)
 COLOURS = tuple(COLOUR.index)
-FREE = -1
+FREE = NOBODY
 REGION_NAMES = ("1", "2", "3", "4", "5")
 MOST_CARDS = 120
 MOST_ACTIVATED = 2 * REGIONS * CARDS_A_REGION
@@ -130,7 +130,7 @@ class Player:
     palaces: Annotated[Count, Most(PALACES), words("palaces"), SUPPLY] = PALACES
     walls: Annotated[Count, Most(WALLS), words("walls"), SUPPLY] = WALLS
     discs: Annotated[Count, Most(TASK_DISCS), words("task discs"), SUPPLY] = TASK_DISCS
-    regions: list[Region] = axis(REGION, lambda: [Region() for _ in range(5)])
+    regions: list[Region] = axis(REGION, lambda: [Region() for _ in REGION.domain()])
     ones: Annotated[list[Ones], MARKERS] = axis(COLOUR, zeros)
     threes: Annotated[list[Threes], MARKERS_OF_3] = axis(COLOUR, zeros)
     hand: Annotated[list[InHand], words("in hand"), Alone(CARDS_IN_HAND)] = axis(COLOUR, zeros)
@@ -166,7 +166,7 @@ class Section:
     """A wall section: the face of its tile ("" while unknown) and the owner of each space by bars (-1 free)."""
 
     face: Annotated[str, OneOf("", FACES), FACES.name] = ""
-    spaces: list[Owner] = axis(BARS, lambda: [-1, -1, -1])
+    spaces: list[Owner] = axis(BARS, lambda: [FREE for _ in BARS.domain()])
 
 
 @mutable
@@ -206,7 +206,7 @@ class Turn:
     pool: Annotated[Pool, OneOf("", POOLS), POOLS.name] = ""
     moved: Annotated[Count, Most(4), words("moved", "points spent")] = 0
     transit: Annotated[int, FullArea(0, 3, 5, 7, 9, 11), words("transit", "full worker area")] = 0
-    transit_colour: Annotated[int, At(OFFICIAL, none=True), words("transit_colour", "official to go on")] = -1
+    transit_colour: Annotated[int, At(OFFICIAL, none=True), words("transit_colour", "official to go on")] = NOBODY
     wish: Annotated[bool, words("wish", "official of the bonus square open")] = False
     blocked: Annotated[
         list[Annotated[int, Whole(-5, 5)]],
@@ -220,10 +220,10 @@ class Auction:
     """The auction of side-B boards: who still bids, the highest bid and whose it is."""
 
     bidders: Annotated[list[Seat], EACH_ONCE, words("bidders")] = field(default_factory=list)
-    turn: Annotated[Owner, words("turn", "next bidder"), SILENT] = -1
+    turn: Annotated[Owner, words("turn", "next bidder"), SILENT] = NOBODY
     bid: Annotated[Count, Most(AUCTION_START), words("bid")] = 0
-    leader: Annotated[Owner, words("highest bidder")] = -1
-    last_winner: Owner = -1
+    leader: Annotated[Owner, words("highest bidder")] = NOBODY
+    last_winner: Owner = NOBODY
     won: Annotated[bool, words("won", "auction is won"), SILENT] = False
 
 
@@ -240,7 +240,7 @@ class Position:
     former = frozenset({"unsure"})
     phase: Annotated[Phase, OneOf(PHASES), PHASES.name] = "setup"
     round: Annotated[int, Whole(1, ROUNDS), words("round")] = 1
-    first: Annotated[Owner, words("first player")] = -1
+    first: Annotated[Owner, words("first player")] = NOBODY
     players: list[Player] = field(default_factory=list)
     track: Annotated[list[Seat], EACH_ONCE, words("reward track")] = field(default_factory=list)
     column: Annotated[
@@ -252,13 +252,13 @@ class Position:
     threes: Annotated[list[Threes], MARKERS_OF_3, SUPPLY] = axis(COLOUR, lambda: [1, 1, 1])
     court: Annotated[list[Card], Pile(), CARDS_PLAYED, words("court")] = field(default_factory=list)
     palaces: Annotated[list[Annotated[list[Seat], EACH_ONCE]], words("palaces")] = axis(
-        REGION, lambda: [[] for _ in range(5)]
+        REGION, lambda: [[] for _ in REGION.domain()]
     )
     governors: Annotated[list[Annotated[list[Governor], Most(GOVERNORS_ALL)]], words("governors")] = axis(
-        REGION, lambda: [[] for _ in range(5)]
+        REGION, lambda: [[] for _ in REGION.domain()]
     )
-    walls: Annotated[list[Section], words("wall")] = axis(SECTION, lambda: [Section() for _ in range(6)])
-    tasks: Annotated[list[Slot], words("task")] = axis(SLOT, lambda: [Slot() for _ in range(6)])
+    walls: Annotated[list[Section], words("wall")] = axis(SECTION, lambda: [Section() for _ in SECTION.domain()])
+    tasks: Annotated[list[Slot], words("task")] = axis(SLOT, lambda: [Slot() for _ in SLOT.domain()])
     boards_left: Annotated[list[Board], Most(len(BOARDS) - 1), words("boards left")] = field(default_factory=list)
     auction: Annotated[Auction, words("auction")] = field(default_factory=Auction)
     turn: Turn = field(default_factory=Turn)
@@ -267,7 +267,7 @@ class Position:
     asked: Annotated[list[Seat], EACH_ONCE, words("asked", "players who have answered"), SILENT] = field(
         default_factory=list
     )
-    accepted: Annotated[Owner, words("accepted", "taker of the reward"), SILENT] = -1
+    accepted: Annotated[Owner, words("accepted", "taker of the reward"), SILENT] = NOBODY
     cleared: Annotated[Count, CARDS_PLAYED, words("cleared", "court cards that no longer count"), SILENT] = 0
     unified = Sum(words("cards on all boards"), "players.*.regions.*.cards.size", within=Counted(MOST_CARDS))
     held = Sum(words("cards in all hands"), "players.*.hand.*", within=Counted(MOST_CARDS))

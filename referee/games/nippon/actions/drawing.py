@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from referee.engine.action import Action, Arg, action, arg
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.picking import Row
@@ -21,6 +21,7 @@ from referee.games.nippon.components import (
     MARK,
     MOST_DRAWN,
     PLACES,
+    ROWS_BY,
     SPACES,
     WORKER,
 )
@@ -105,9 +106,7 @@ class Draw(Action):
     def _rule(self, position: Position) -> str:
         row = self.place >= SPACES
         if position.phase == "setup":
-            return (
-                {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[len(position.players)] if row else "NP-SETUP-15"
-            )
+            return ROWS_BY[len(position.players)] if row else "NP-SETUP-15"
         if position.phase == "complete":
             return "NP-PAY-06"
         return "NP-REFILL-06" if row else "NP-REFILL-05"
@@ -159,7 +158,7 @@ class Draw(Action):
         for place, need in flow.wanted(position):
             for workers in combinations_with_replacement(range(len(inside)), need):
                 if all(workers.count(colour) <= left for colour, left in enumerate(inside)):
-                    yield cls(-1, place, workers)
+                    yield cls(TABLE, place, workers)
 
 
 @action(
@@ -197,4 +196,4 @@ class Marker(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "marker":
             for mark in range(len(MARK)):
-                yield cls(-1, mark)
+                yield cls(TABLE, mark)

@@ -25,12 +25,9 @@ from referee.games.nippon.components import (
 from referee.games.nippon.position import Player, Position
 
 
-def owner_of(position: Position, good: int, tile: int) -> int:
-    """Who has a factory tile; -1 if it still lies beside the board."""
-    for seat, player in enumerate(position.players):
-        if player.factories[good].tile == tile:
-            return seat
-    return -1
+def owner_of(position: Position, good: int, tile: int) -> int | None:
+    """Who has a factory tile; None if it still lies beside the board."""
+    return next((seat for seat, one in enumerate(position.players) if one.factories[good].tile == tile), None)
 
 
 def facts_of(setting: Setting, own: Player, good: int) -> tuple[int, int]:
@@ -59,7 +56,7 @@ class Invest(Action):
             yield Violation(
                 "NP-INVEST-03", N_("{player} has a {good} factory"), player=self.player, good=GOOD[self.good]
             )
-        elif (owner := owner_of(position, self.good, self.tile)) >= 0:
+        elif (owner := owner_of(position, self.good, self.tile)) is not None:
             yield Violation(
                 "NP-INVEST-02",
                 N_("{good} factory {tile} belongs to {owner}"),
@@ -103,11 +100,11 @@ class Invest(Action):
         )
         flow.unit_done(position, "invest", self.good)
         bonus_first = setting.rulings["NP-AMB-28"] == "bonus-first"
-        for step in sorted((0, 1), reverse=bonus_first):
-            if step == 0:
-                self._machines(own, notes)
-            else:
-                synergy.fire(position, setting, self.player, "on_build", notes, good=self.good)
+        if not bonus_first:
+            self._machines(own, notes)
+        synergy.fire(position, setting, self.player, "on_build", notes, good=self.good)
+        if bonus_first:
+            self._machines(own, notes)
         synergy.fire(position, setting, self.player, "on_action", notes, action="invest")
 
     def _machines(self, own: Player, notes: list[Note]) -> None:
@@ -116,16 +113,16 @@ class Invest(Action):
             own.machines -= 1
             own.factories[self.good].machine = 1
             notes.append(Note("NP-MACH-09", N_("a stored machine goes on the {good} factory"), good=GOOD[self.good]))
-        if own.factories[self.good].machine == 1 and own.machines:
-            own.machines -= 1
-            own.factories[self.good].machine = 2
-            notes.append(
-                Note(
-                    "NP-MACH-10",
-                    N_("another stored machine is discarded, the {good} factory shows +2"),
-                    good=GOOD[self.good],
+            if own.machines:
+                own.machines -= 1
+                own.factories[self.good].machine = 2
+                notes.append(
+                    Note(
+                        "NP-MACH-10",
+                        N_("another stored machine is discarded, the {good} factory shows +2"),
+                        good=GOOD[self.good],
+                    )
                 )
-            )
 
     @classmethod
     def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Invest]:
@@ -133,7 +130,7 @@ class Invest(Action):
         own = position.players[player]
         for good in range(len(GOODS)):
             if not own.factories[good].tile:
-                for tile in range(1, 5):
+                for tile in TILE.domain():
                     yield cls(player, good, tile)
 
     @classmethod
@@ -187,9 +184,10 @@ class Machinery(Action):
         rule = "NP-MACH-03" if self.improvement == NEW else "NP-MACH-04"
         if not factory.tile:
             yield Violation(rule, N_("{player} has no {good} factory"), player=self.player, good=GOOD[good])
-        elif self.improvement == NEW and factory.machine:
-            yield Violation(rule, N_("the {good} factory has a machine"), good=GOOD[good])
-        elif self.improvement == UPGRADE and factory.machine != 1:
+        elif self.improvement == NEW:
+            if factory.machine:
+                yield Violation(rule, N_("the {good} factory has a machine"), good=GOOD[good])
+        elif factory.machine != 1:
             yield Violation(
                 rule, N_("the {good} factory shows no +1 (machine {machine})"), good=GOOD[good], machine=factory.machine
             )

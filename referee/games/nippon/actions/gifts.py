@@ -89,7 +89,7 @@ class Flip(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         for kind in range(len(KIND)):
             if f"flip_{KIND[kind].key}" in position.turn.gifts:
-                for region in range(1, 5):
+                for region in REGION.domain():
                     yield cls(player, kind, region)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.holds import NOBODY
 from referee.engine.message import N_
 from referee.engine.values import Number
 from referee.engine.verdict import Finding, Note, Open, Violation
@@ -43,6 +44,14 @@ def slot_of(city: City, good: int) -> Slot | None:
     return city.slots[city.goods.index(name)] if name in city.goods else None
 
 
+def asking(position: Position, good: int) -> Iterator[tuple[int, City, Slot]]:
+    """The cities that ask for a good, each with the influence slot beside it."""
+    for number, city in enumerate(position.cities):
+        slot = slot_of(city, good)
+        if slot is not None:
+            yield number, city, slot
+
+
 def put_back(owner: Any, value: int) -> None:
     """Put an influence tile back into its owner's supply, which is kept in order where it is known."""
     owner.tiles.append(value)
@@ -57,8 +66,10 @@ def taken(city: City) -> list[Slot]:
 
 def leaving(city: City, setting: Setting, value: int | None) -> list[int]:
     """The goods beside which tiles lie that may leave a city for a tile of this value (NP-AMB-21)."""
-    least = min(slot.value for slot in taken(city))
-    most = (value or 8) - 1 if setting.rulings["NP-AMB-21"] == "any-lower" else least
+    if setting.rulings["NP-AMB-21"] == "any-lower":
+        most = VALUE.high if value is None else value - 1
+    else:
+        most = min(slot.value for slot in taken(city))
     return [
         GOODS.index(good)
         for good, slot in zip(city.goods, city.slots, strict=True)
@@ -233,7 +244,7 @@ class Market(Action):
             return
         put_back(position.players[slot.owner], slot.value)
         notes.append(Note(rule, N_("the tile {value} returns to {owner}"), value=slot.value, owner=slot.owner))
-        slot.owner, slot.value = -1, 0
+        slot.owner, slot.value = NOBODY, 0
 
     def _bonus(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         region = region_of(self.city)
@@ -251,34 +262,29 @@ class Market(Action):
             return
         held, full = cache(own.tiles.__contains__), TILES_A_CITY[len(position.players)]
         for good, factory in enumerate(own.factories):
-            for number, city in enumerate(position.cities if factory.goods else ()):
-                slot = slot_of(city, good)
-                if slot is None:
-                    continue
+            for number, city, slot in asking(position, good) if factory.goods else ():
                 pushed = slot.owner < 0 and city.taken >= full
                 least = min(one.value for one in taken(city)) if pushed else slot.value
-                cubes = 3 if factory.goods >= 3 else 2 if factory.goods >= 2 else 1
-                removed = leaving(city, setting, None)[0] if pushed else None
-                for value in range(least + 1, VALUE.high + 1):
-                    if held(value):
+                cubes = max(one for one in CUBES.domain() if one <= factory.goods)
+                removed = next(iter(leaving(city, setting, None))) if pushed else None
+                for value in VALUE.domain():
+                    if value > least and held(value):
                         yield cls(player, number, good, cubes, value, removed)
 
     @classmethod
     def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Market]:
         """Every unit worth a look."""
         own = position.players[player]
-        tiles = sorted(set(own.tiles)) if isinstance(own.tiles, list) else range(VALUE.low, VALUE.high + 1)
+        tiles = sorted(set(own.tiles)) if isinstance(own.tiles, list) else VALUE.domain()
         full = TILES_A_CITY[len(position.players)]
         for good, factory in enumerate(own.factories):
-            for number, city in enumerate(position.cities if factory.goods else ()):
-                slot = slot_of(city, good)
-                if slot is None:
-                    continue
+            for number, city, slot in asking(position, good) if factory.goods else ():
                 pushed = slot.owner < 0 and city.taken >= full
                 for removed in leaving(city, setting, None) if pushed else (None,):
                     for value in tiles:
-                        for cubes in range(1, min(3, factory.goods) + 1):
-                            yield cls(player, number, good, cubes, value, removed)
+                        for cubes in CUBES.domain():
+                            if cubes <= factory.goods:
+                                yield cls(player, number, good, cubes, value, removed)
 
     @classmethod
     def nothing_there(cls, position: Position, player: int) -> Violation:
@@ -287,7 +293,7 @@ class Market(Action):
         stored = [good for good, factory in enumerate(own.factories) if factory.goods]
         if not stored:
             return Violation("NP-MARKET-03", N_("there are no goods to supply a city with"))
-        if not any(slot_of(city, good) for good in stored for city in position.cities):
+        if not any(any(asking(position, good)) for good in stored):
             return Violation("NP-MARKET-04", N_("no city asks for the goods in storage"))
         if isinstance(own.tiles, list) and not own.tiles:
             return Violation("NP-MARKET-05", N_("no influence tile is left"))

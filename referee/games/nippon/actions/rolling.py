@@ -28,7 +28,7 @@ class Build(Action):
         """The rules of one tile."""
         own = position.players[self.player]
         yield from prices.cost(position, setting, self.player, self.DEED, ROLLING_COST, self.RULES[1])
-        if getattr(own, self.DEED) <= 0:
+        if not getattr(own, self.DEED):
             yield Violation("NP-TS-05", N_("all {count} tiles of this kind have been built"), count=ROLLING)
         region = self.region
         here = position.regions[region - 1]
@@ -75,7 +75,7 @@ class Build(Action):
     @classmethod
     def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Build]:
         """Every unit worth a look."""
-        for region in range(1, 5):
+        for region in REGION.domain():
             yield cls(player, region)
 
     @classmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, with_none
 from referee.engine.unknown import known as is_known
 from referee.engine.values import Many, SeatValue
@@ -22,7 +22,10 @@ from referee.games.nippon.components import (
     MULTIPLIERS,
     PLACES,
     REMOVED,
+    REMOVED_BY,
     REWARD_BONUS,
+    ROWS_BY,
+    SIDE,
     SIDES,
     SPACES,
     START_VP,
@@ -60,7 +63,7 @@ class First(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "setup":
             for who in range(len(position.players)):
-                yield cls(-1, who)
+                yield cls(TABLE, who)
 
 
 @action("city", help=N_("Set-up: the four goods of a city tile as it lies, from the north clockwise"), by_table=True)
@@ -72,7 +75,7 @@ class CityTile(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from setting_up(position)
-        if len(set(self.goods)) != 4:
+        if len(set(self.goods)) != len(SIDES):
             yield Violation("NP-CITY-01", N_("a city tile shows four different goods"))
         else:
             yield from self._among_nine(position, setting)
@@ -105,10 +108,10 @@ class CityTile(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "setup":
-            for city in range(len(CITY)):
+            for city in CITY.domain():
                 for printed in flow.known(setting).cities.values():
-                    for turn in range(4):
-                        yield cls(-1, city, printed[turn:] + printed[:turn])
+                    for turn in SIDE.domain():
+                        yield cls(TABLE, city, printed[turn:] + printed[:turn])
 
 
 @action(
@@ -129,7 +132,7 @@ class Remove(Action):
         out = position.removed[self.multiplier - 2]
         if sum(out) >= most:
             yield Violation(
-                "NP-SETUP-12" if most == 2 else "NP-SETUP-11",
+                REMOVED_BY[len(position.players)],
                 with_none(
                     N_("{most#tile is|tiles are} removed of each multiplier with {count} players"),
                     most=N_("no tiles are removed with {count} players"),
@@ -137,7 +140,7 @@ class Remove(Action):
                 most=most,
                 count=len(position.players),
             )
-        elif position.rewards[self.multiplier - 2][self.bonus] <= 0:
+        elif not position.rewards[self.multiplier - 2][self.bonus]:
             yield Violation("NP-SETUP-10", N_("no such {multiplier}x tile is left"), multiplier=self.multiplier)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -145,7 +148,7 @@ class Remove(Action):
         equip(position, setting)
         notes.append(
             Note(
-                "NP-SETUP-12" if len(position.players) == 2 else "NP-SETUP-11",
+                REMOVED_BY[len(position.players)],
                 N_("a {multiplier}x tile ({bonus}) goes to the box"),
                 multiplier=self.multiplier,
                 bonus=REWARD_BONUS[self.bonus],
@@ -156,8 +159,8 @@ class Remove(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "setup":
             for multiplier in MULTIPLIERS:
-                for bonus in range(len(REWARD_BONUS)):
-                    yield cls(-1, multiplier, bonus)
+                for bonus in REWARD_BONUS.domain():
+                    yield cls(TABLE, multiplier, bonus)
 
 
 @action("begin", help=N_("Set-up is complete: the first turn"), by_table=True)
@@ -176,7 +179,7 @@ class Begin(Action):
         most = REMOVED[len(position.players)]
         if any(sum(out) < most for out in position.removed):
             yield Violation(
-                "NP-SETUP-12" if most == 2 else "NP-SETUP-11",
+                REMOVED_BY[len(position.players)],
                 N_("{most#reward tile|reward tiles} of each multiplier must go to the box"),
                 forced=True,
                 most=most,
@@ -190,7 +193,7 @@ class Begin(Action):
         rows = position.rows[: rows_in_use(position, setting)]
         empty = [PLACES[SPACES + n] for n, row in enumerate(rows) if len(row) < flow.row_size(position)]
         if empty:
-            rule = {2: "NP-SETUP-18", 3: "NP-SETUP-17", 4: "NP-SETUP-16"}[len(position.players)]
+            rule = ROWS_BY[len(position.players)]
             yield Violation(rule, N_("workers are missing on: {places}"), forced=True, places=empty)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
@@ -211,4 +214,4 @@ class Begin(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "setup":
-            yield cls(-1)
+            yield cls(TABLE)

@@ -50,7 +50,7 @@ class Climb(Action):
     @classmethod
     def units(cls, position: Position, setting: Setting, player: int) -> Iterator[Climb]:
         """Every unit worth a look."""
-        for steps in (1, 2, 3):
+        for steps in STEPS.domain():
             yield cls(player, steps)
 
     @classmethod

@@ -68,7 +68,7 @@ def any_able(position: Position, setting: Setting, player: int, printed: Sequenc
     if not unknown:
         return any(able(position, setting, player, deed) for deed in printed)
     unable = others = 0
-    for deed in unknown[0].left():
+    for deed in dict.fromkeys(deed for one in unknown for deed in one.left()):
         possible = certain(partial(able, position, setting, player, deed))
         unable, others = unable + (possible is not True), others + (possible is not False)
         if unable >= len(unknown) and others:
@@ -115,7 +115,7 @@ class Take(Action):
             return
         if position.turn.stage != "start":
             yield flow.begun(position)
-        elif flow.now(position) == ("full", self.player):
+        elif "full" in flow.now(position):
             yield Violation(
                 "NP-TURN-03", N_("{count} workers stand on the board: consolidate"), count=WORKER_SPACES, forced=True
             )
@@ -171,8 +171,8 @@ class Take(Action):
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
-        if flow.now(position) != ("start", player):
-            return
-        for space, here in enumerate(position.spaces, 1):
-            for worker in sorted(set(here)):
-                yield cls(player, space, worker)
+        kind, seat = flow.now(position)
+        if kind == "start" and seat == player:
+            for space, here in enumerate(position.spaces, 1):
+                for worker in sorted(set(here)):
+                    yield cls(player, space, worker)

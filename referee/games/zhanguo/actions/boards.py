@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import (
     BOARDS,
+    OFFICIAL,
     POINTS,
 )
 from referee.games.zhanguo.position import Auction, Position
@@ -21,7 +22,7 @@ def place_officials(position: Position, setting: Setting, notes: list[Note]) -> 
     """Place the three officials printed on each board in region 1 and go on to round 1 (ZG-SETUP-18)."""
     for seat, player in enumerate(position.players):
         printed = flow.known(setting).start[player.board]
-        for official in range(3):
+        for official in OFFICIAL.domain():
             player.officials[official] -= printed[official]
             player.regions[0].governor_area[official] += printed[official]
         notes.append(
@@ -118,7 +119,7 @@ class Discard(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         for board in position.boards_left:
-            yield cls(-1, BOARDS.index[board])
+            yield cls(TABLE, BOARDS.index[board])
 
 
 @action("bid", "bid", help=N_("Auction: bid victory points for a board"))
@@ -240,7 +241,7 @@ class Board(Action):
             position.auction = Auction()
             place_officials(position, setting, notes)
         elif position.phase == "auction":
-            open_auction(position, (self.player + 1) % len(position.players))
+            open_auction(position, self.player)
 
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:

@@ -181,7 +181,7 @@ class Palace(Action):
         if position.turn.stage != "act":
             return
         own = position.players[player]
-        markers: list[int | None] = [colour for colour in range(3) if position.threes[colour]] or [None]
+        markers: list[int | None] = [colour for colour in COLOUR.domain() if position.threes[colour]] or [None]
         for region, here in enumerate(own.regions, 1):
             if here.workers >= 2:
                 for third, there in enumerate(own.regions, 1):
@@ -297,9 +297,7 @@ class Wall(Action):
             return
         staffed = [number for number, one in enumerate(position.players[player].regions, 1) if one.workers]
         for section, here in enumerate(position.walls):
-            if player in here.spaces:
-                continue
-            for bars in range(1, min(3, len(staffed)) + 1):
+            for bars in BARS.domain() if player not in here.spaces else ():
                 if here.spaces[bars - 1] < 0:
                     for regions in combinations(staffed, bars):
                         yield cls(player, section, bars, regions)

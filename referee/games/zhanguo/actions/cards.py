@@ -29,7 +29,6 @@ from referee.games.zhanguo.components import (
     HIGHER,
     OFFICIAL,
     REGION,
-    REGIONS,
     colour_of,
 )
 from referee.games.zhanguo.position import Player, Position
@@ -236,7 +235,7 @@ class Activate(Action):
             for marker in markers_to_choose(position, setting):
                 yield cls(player, card, marker)
         elif bonus == "unrest_any":
-            for region in range(1, REGIONS + 1):
+            for region in REGION.domain():
                 if own.regions[region - 1].level:
                     yield cls(player, card, None, region)
         elif bonus == "move_worker":

@@ -64,9 +64,8 @@ class Claim(Action):
         for place, owned, needed in tasks.lacking(position, setting, self.player, slot):
             rule = "ZG-TASK-08" if slot in position.players[self.player].late else "ZG-TASK-01"
             if slot % 3 == tasks.WALL:
-                rule = "ZG-TASK-10" if needed == 2 and owned == 1 else rule
                 yield Violation(
-                    rule,
+                    "ZG-TASK-10" if owned else rule,
                     N_("site {site}: {owned#wall|walls}, the task needs {needed}"),
                     site=SITES[place],
                     owned=owned,

@@ -10,7 +10,7 @@ from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import (
     COLOUR,
-    REGIONS,
+    REGION,
 )
 from referee.games.zhanguo.position import Player, Position
 
@@ -58,7 +58,7 @@ def markers_to_choose(position: Position, setting: Setting) -> list[int | None]:
     """The colours that may be said for a marker; only None if no marker is left."""
     if not any(position.ones):
         return [None]
-    return [c for c in range(3) if position.ones[c] or setting.rulings["ZG-AMB-14"] == "point-if-colour-out"]
+    return [c for c in COLOUR.domain() if position.ones[c] or setting.rulings["ZG-AMB-14"] == "point-if-colour-out"]
 
 
 def worker_move(
@@ -98,7 +98,7 @@ def move_worker(own: Player, start: int, end: int, rule: str, notes: list[Note])
 def moves_of_workers(position: Position, setting: Setting, own: Player) -> Iterator[tuple[int, int]]:
     """Every possible move of a worker, as region from and region to."""
     adjacent = flow.known(setting).adjacent
-    for start in range(1, REGIONS + 1):
+    for start in REGION.domain():
         if own.regions[start - 1].workers:
             for end in sorted(adjacent[start]):
                 yield start, end

@@ -12,8 +12,8 @@ from referee.engine.verdict import Finding, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
 from referee.games.zhanguo.components import (
+    OFFICIAL,
     REGION,
-    REGIONS,
     SQ_NONE,
     SQ_OFFICIAL,
     SQ_REASSIGN,
@@ -144,7 +144,7 @@ class Governor(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
-        for official in range(3):
+        for official in OFFICIAL.domain():
             own.regions[self.region - 1].governor_area[official] -= 1
             own.officials[official] += 1
         notes.append(
@@ -162,7 +162,7 @@ class Governor(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.turn.stage != "act":
             return
-        for region in range(1, REGIONS + 1):
+        for region in REGION.domain():
             if all(position.players[player].regions[region - 1].governor_area):
                 for square in squares_to_choose(position, setting, region):
                     yield cls(player, region, square)

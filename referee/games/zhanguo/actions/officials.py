@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
+from referee.engine.holds import NOBODY
 from referee.engine.message import N_, with_none
 from referee.engine.verdict import Finding, Note, Violation
 from referee.engine.words import words
 from referee.games.zhanguo import flow
-from referee.games.zhanguo.components import AREA, OFFICIAL, REGION, REGIONS, WORKER_AREA, AreaValue
+from referee.games.zhanguo.components import AREA, OFFICIAL, REGION, WORKER_AREA, AreaValue
 from referee.games.zhanguo.position import Player, Position
 
 FROM = words("from")
@@ -76,7 +77,7 @@ class Drop(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         for number, region in enumerate(position.players[player].regions, 1):
-            for official in range(3):
+            for official in OFFICIAL.domain():
                 if region.governor_area[official]:
                     yield cls(player, official, number)
 
@@ -135,9 +136,9 @@ def take_official(own: Player, official: int, region: int) -> None:
 
 
 def _officials(cls: type[Action], position: Position, player: int) -> Iterator[Action]:
-    for official in range(3):
+    for official in OFFICIAL.domain():
         if position.players[player].officials[official]:
-            for region in range(1, REGIONS + 1):
+            for region in REGION.domain():
                 yield cls(player, official, region)
 
 
@@ -270,7 +271,7 @@ class Move(Action):
         turn = position.turn
         turn.points -= 1
         turn.moved += 1
-        turn.transit, turn.transit_colour = (self.end, self.official) if full else (0, -1)
+        turn.transit, turn.transit_colour = (self.end, self.official) if full else (0, NOBODY)
         notes.append(
             Note(
                 "ZG-REASSIGN-08",
@@ -285,10 +286,8 @@ class Move(Action):
             return
         adjacent = flow.known(setting).adjacent
         own = position.players[player]
-        for start in range(2, 2 * REGIONS + 2):
-            officials = [official for official in range(3) if area(own, start)[official]]
-            if not officials:
-                continue
+        for start in AREA.domain():
+            officials = [official for official in OFFICIAL.domain() if area(own, start)[official]]
             here = start // 2
             ends = [2 * there + start % 2 for there in adjacent[here]]
             if start % 2:

@@ -11,7 +11,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.lapsing import lapsing
-from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, REGIONS, SLOT, colour_of
+from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, SLOT, colour_of
 from referee.games.zhanguo.position import Player, Position
 
 RISES = {"zero-one-two": (0, 1, 2), "one-two-three": (1, 2, 3)}
@@ -23,11 +23,9 @@ def holdable(position: Position, player: int) -> Iterator[int]:
     if own.known_hand is not None:
         yield from map(int, own.known_hand)
         return
-    for colour in range(3):
-        if own.hand[colour]:
-            for card in range(40 * colour + 1, 40 * colour + 41):
-                if not flow.seen(position, card):
-                    yield card
+    for card in CARD.domain():
+        if own.hand[colour_of(card)] and not flow.seen(position, card):
+            yield card
 
 
 def may_play(position: Position, setting: Setting, player: int) -> Iterator[Finding]:
@@ -193,7 +191,7 @@ class Unify(Action):
         if position.turn.stage == "act" and position.turn.card not in cards:
             cards.append(int(position.turn.card))
         for card in cards:
-            for region in range(1, REGIONS + 1):
+            for region in REGION.domain():
                 yield cls(player, card, region)
 
 

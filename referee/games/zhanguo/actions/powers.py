@@ -28,7 +28,6 @@ from referee.games.zhanguo.components import (
     DEEDS,
     POWER,
     REGION,
-    REGIONS,
     SQ_NONE,
     SQUARE,
     SQUARE_KEYS,
@@ -260,12 +259,12 @@ class Power(Action):
             for marker in markers_to_choose(position, setting):
                 yield cls(player, number, marker)
         elif letter == "D":
-            for region in range(1, REGIONS + 1):
+            for region in REGION.domain():
                 if own.regions[region - 1].level:
                     yield cls(player, number, None, region)
         else:
             adjacent = flow.known(setting).adjacent
-            for region in range(1, REGIONS + 1):
+            for region in REGION.domain():
                 for square in own_squares(position, player, region):
                     for end in sorted(adjacent[region]):
                         for onto in _squares_to_take(position, setting, end):

@@ -28,7 +28,6 @@ from referee.games.zhanguo.components import (
     BARS,
     OFFICIAL,
     REGION,
-    REGIONS,
     REWARD,
     SECTION,
     SQ_NONE,
@@ -323,21 +322,20 @@ class Accept(Action):
             return
         here = cell(position, setting)
         if here.reward == "official1":
-            for official in range(3):
+            for official in OFFICIAL.domain():
                 yield cls(player, official)
         elif here.reward == "governor":
-            for region in range(1, REGIONS + 1):
-                if here.regions and region not in here.regions:
-                    continue
-                squares = squares_to_choose(position, setting, region)
-                for square in squares if setting.rulings["ZG-AMB-06"] in ("both", "square") else [None]:
-                    yield cls(player, region=region, square=square)
+            for region in REGION.domain():
+                if not here.regions or region in here.regions:
+                    squares = squares_to_choose(position, setting, region)
+                    for square in squares if setting.rulings["ZG-AMB-06"] in ("both", "square") else [None]:
+                        yield cls(player, region=region, square=square)
         elif here.reward == "palace":
-            for region in range(1, REGIONS + 1):
+            for region in REGION.domain():
                 yield cls(player, region=region)
         elif here.reward == "wall":
             for section in range(len(position.walls)):
-                for bars in range(1, 4):
+                for bars in BARS.domain():
                     yield cls(player, section=section, bars=bars)
         else:
             yield cls(player)

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Any
 
 from referee.engine.action import Action, Arg, action, arg
-from referee.engine.game import Setting
+from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.picking import Row
 from referee.engine.values import Many, SeatValue
@@ -64,7 +64,7 @@ class First(Action):
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "setup":
             for who in range(len(position.players)):
-                yield cls(-1, who)
+                yield cls(TABLE, who)
 
 
 @action("track", "track/reward track", help=N_("Set-up: the reward track from top to bottom"), by_table=True)
@@ -100,7 +100,7 @@ class Track(Action):
         if position.phase == "setup" and position.first >= 0:
             others = [seat for seat in range(len(position.players)) if seat != position.first]
             for rest in permutations(others):
-                yield cls(-1, (int(position.first), *rest))
+                yield cls(TABLE, (int(position.first), *rest))
 
 
 @action("face", "face/tile", help=N_("Set-up: the wall tile that lies on a section"), by_table=True)
@@ -136,7 +136,7 @@ class Face(Action):
         if position.phase == "setup":
             for section in range(len(position.walls)):
                 for face in range(len(FACES)):
-                    yield cls(-1, section, face)
+                    yield cls(TABLE, section, face)
 
 
 @action(
@@ -163,9 +163,9 @@ class Task(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "setup":
-            for slot in range(6):
-                for tile in range(1, 5):
-                    yield cls(-1, slot // 3, slot % 3, tile)
+            for slot in SLOT.domain():
+                for tile in TILE.domain():
+                    yield cls(TABLE, slot // 3, slot % 3, tile)
 
 
 @action("begin", "begin", help=N_("Set-up is complete: go on to boards and round 1"), by_table=True)
@@ -203,7 +203,7 @@ class Begin(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "setup":
-            yield cls(-1)
+            yield cls(TABLE)
 
 
 @action("drawn", "drawn/draw", help=N_("Phase 1: everybody has drawn two cards of each colour"), by_table=True)
@@ -231,7 +231,7 @@ class Drawn(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if position.phase == "draw":
-            yield cls(-1)
+            yield cls(TABLE)
 
 
 @action(
@@ -254,7 +254,7 @@ class Hand(Action):
             yield Violation("ZG-DRAW-04", N_("a hand is typed in when it has been drawn and is complete"))
         if len(set(self.cards)) < len(self.cards):
             yield Violation("ZG-DRAW-03", N_("a number appears twice: every card exists once"))
-        counts = [sum(colour_of(card) == colour for card in self.cards) for colour in range(3)]
+        counts = [sum(colour_of(card) == colour for card in self.cards) for colour in COLOUR.domain()]
         if counts != [2, 2, 2]:
             yield Violation(
                 "ZG-DRAW-02",
