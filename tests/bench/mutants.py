@@ -52,6 +52,8 @@ KEEPING = type(cache(int))
 KILLED, KILLED_SLOWLY, NOT_PUT_IN = 1, 2, 77
 NOT_TRIED = "not tried"
 """How a child ends: a test noticed its change, only a slow one did, it cannot put its change in."""
+ROOM = 6 << 30
+"""Bytes of memory that a child may ask for."""
 PATIENCE = 20
 """Seconds of its own time that a child has beyond what the tests took, before it counts as one that hangs and failed."""
 
@@ -327,9 +329,9 @@ def slow(path: Path) -> bool:
 
 
 def limit(took: float) -> None:
-    """Let this process end when it takes much more time of its own than the tests took."""
-    most = int(took) + PATIENCE
-    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+    """Let this process end when it takes much more time of its own than the tests took, or fills the memory."""
+    for what, most in ((resource.RLIMIT_CPU, int(took) + PATIENCE), (resource.RLIMIT_AS, ROOM)):
+        resource.setrlimit(what, (most, most))
 
 
 def main() -> None:
