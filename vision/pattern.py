@@ -8,6 +8,7 @@ Gauss-Newton steps.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -60,18 +61,30 @@ class Template:
         self.values = values.reshape(-1, shape.size, shape.size)
         self._known, self._sloped, self._x, self._y = _places(shape, weight.tobytes(), every)
         self._flat = self.values.reshape(len(self.values), -1)
-        aim = self._flat[:, self._known]
+        self._slopes = self._slopes_of(self._flat)
+        aim = self._flat.take(self._known, 1)
         self._mean = aim.mean(axis=1)[:, None, None]
         self._aim = aim - self._mean[:, 0]
         self._power = np.sqrt(np.einsum("ij,ij->i", self._aim, self._aim))
 
     def of(self, patches: NDArray[np.intp]) -> Template:
         """The template for these patches only."""
-        return self if len(self.values) == 1 else Template(self.shape, self.values[patches], self.weight, self.every)
+        if len(self.values) == 1 or np.array_equal(patches, np.arange(len(self.values))):
+            return self
+        part = copy(self)
+        for name in ("values", "_flat", "_aim", "_mean", "_power"):
+            setattr(part, name, getattr(self, name)[patches])
+        part._slopes = self._slopes[:, patches]
+        return part
+
+    def _slopes_of(self, flat: Array) -> Array:
+        """The slopes to the right and down of some patches, at the places that are compared; twice what they are."""
+        at, below = self._sloped, self.shape.size
+        return np.stack([flat.take(at + off, 1) - flat.take(at - off, 1) for off in (1, below)])
 
     def normalised(self, patches: Array) -> tuple[Array, Array]:
         """The patches scaled to the mean and contrast of the template, and the correlation of each with it."""
-        known = patches.reshape(len(patches), -1)[:, self._known]
+        known = patches.reshape(len(patches), -1).take(self._known, 1)
         mean = known.mean(axis=1, keepdims=True)
         off = known - mean
         spread = np.maximum(np.sqrt(np.einsum("ij,ij->i", off, off)), 1e-3)
@@ -84,12 +97,10 @@ class Template:
 
         It uses the mean of the slopes of template and patch. ``seen`` are normalised patches.
         """
-        flat, at, below = seen.reshape(len(seen), -1), self._sloped, self.shape.size
-        both = flat + self._flat
+        flat, at = seen.reshape(len(seen), -1), self._sloped
         x, y = self._x, self._y
         ways = np.empty((len(flat), 8, len(at)), np.float32)
-        gx = np.subtract(both[:, at + 1], both[:, at - 1], out=ways[:, 0])
-        gy = np.subtract(both[:, at + below], both[:, at - below], out=ways[:, 1])
+        gx, gy = np.add(self._slopes_of(flat), self._slopes, out=ways[:, :2].transpose(1, 0, 2))
         ways[:, :2] /= 4
         for place, (slope, along) in enumerate(((gx, x), (gx, y), (gy, x), (gy, y)), 2):
             np.multiply(slope, along, out=ways[:, place])
@@ -98,7 +109,7 @@ class Template:
         np.multiply(bend, -y, out=ways[:, 7])
         normal = (ways @ ways.transpose(0, 2, 1)).astype(np.float64)
         normal += np.eye(8) * (1e-3 * np.trace(normal, axis1=1, axis2=2) / 8)[:, None, None]
-        left = self._flat[:, at] - flat[:, at]
+        left = self._flat.take(at, 1) - flat.take(at, 1)
         moved = np.linalg.solve(normal, (ways @ left[:, :, None]).astype(np.float64))[:, :, 0]
         moved *= np.minimum(1.0, 1.5 * self.shape.samples / np.maximum(1e-9, np.abs(moved).max(axis=1, keepdims=True)))
         return _change(np.asarray(moved * (2 / self.shape.size), np.float64), self.shape.size)
