@@ -58,7 +58,7 @@ def shown(room: Room, table: str, phone: Phone) -> list[str]:
     verbs = [one["said"] for group in groups for one in group["options"] if one["said"] is not None]
     pages += [phone.get("turn", said=json.dumps(one)) for one in verbs]
     parts = [one["path"] for group in pages[PAGES.index("mend")]["groups"] for one in group["parts"]]
-    own = [path for path in parts if path.startswith(f"players.{OWNER}.")]
+    own = [path for path in parts if path.startswith(f"players.{OWNER}.")][:: 1 if WIDE else 3]
     pages += [phone.get(f"mend/{path}") for path in dict.fromkeys((*own, *parts[:: 5 if WIDE else 20]))]
     looked = (
         "",
@@ -155,7 +155,7 @@ def opened(room: Room, table: str, phone: Phone) -> list[str]:
         one["said"] for group in groups if not group["held"] for one in group["options"] if one["said"] is not None
     ]
     parts = [one["path"] for group in phone.get("mend")["groups"] for one in group["parts"]]
-    own = [path for path in parts if path.startswith(f"players.{OWNER}.")]
+    own = [path for path in parts if path.startswith(f"players.{OWNER}.")][:: 1 if WIDE else 3]
     looked = [
         "",
         *PAGES[1:],
