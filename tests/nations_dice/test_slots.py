@@ -376,3 +376,21 @@ def test_on_a_board_that_nobody_told_a_tile_lies_somewhere_and_gives_what_it_giv
         assert (own.buildings, own.unplaced) == (["printed", "printed"], ["1-1"])
         assert (own.chits, own.unrolled[3]) == (gains.get("chits", []), len(gains.get("dice", [])))
         assert at.position.turn.player == (0 if "dice" in gains else 1)
+
+
+@pytest.mark.parametrize("kind", ["advisor", "building", "colony"])
+def test_a_paid_tile_that_waits_for_its_slot_counts_where_its_kind_does(kind: str) -> None:
+    """ND-END-02: and nowhere else."""
+    session = table({"players.0.board": "u1a", "players.0.unplaced": ["1-1"]}, box={"tile.1.1": {"kind": kind, "vp": 3}})
+    data, _ = GAME.final(session.position, session.setting)
+    own = data["boards"][session.setting.players[0]]
+    piles = ("advisors", "buildings", "colonies", "wonders", "covered", "unbuilt")
+    assert [name for name in piles if own[name].get("1-1") == 3] == [{"colony": "colonies"}.get(kind, f"{kind}s")]
+
+
+@pytest.mark.parametrize("colonies", [["1-1"], ["1-1", "1-2"]])
+def test_a_colony_lies_in_its_one_place_without_a_word(colonies: list[str]) -> None:
+    """ND-COL-01: told where it had to lie anyway, and of no second place."""
+    known = {f"tile.1.{number}": {"kind": "colony", "vp": 1} for number in (1, 2)}
+    session = table({"players.0.board": "u1a", "players.0.colonies": colonies}, box=known)
+    assert [Place(0, slot).needless(session.position, session.setting) for slot in (1, 2)] == [True, False]
