@@ -53,6 +53,7 @@ def test_answers(asked: Question, text: str, value: Any) -> None:
         (NUMBERS, "1", "one number for each of: 1, 2; you gave 1"),
         (NUMBERS, "1 2 3", "one number for each of: 1, 2; you gave 3"),
         (NUMBERS, "1 5", '"5" is not a whole number from 0 to 4'),
+        (question("numbers"), "", '"" is not a whole number'),
         (CHOICE, "has", '"has" could be any of: HAS_RED, HAS_GREY'),
         (CHOICE, "4", '"4" is not one of: HAS_RED, HAS_GREY, FULL_REGION'),
         (CHOICE, "", "is not one of"),

@@ -150,6 +150,9 @@ def test_a_form_asks_until_nothing_is_missing() -> None:
         form.from_json({})
     with pytest.raises(FinalError, match="must be a name"):
         form.answer({}, asked, "Ann, -")
+    for name in ("", "-", " Ann", "Ann ", "An\nn", 7):
+        with pytest.raises(FinalError, match="must be a name"):
+            Cards.read({"players": [name]})
     told = form.answer({}, asked, "Ann, Bob")
     assert form.next_question(told) is None
     assert form.from_json(told).order == ("Ann", "Bob")

@@ -37,6 +37,7 @@ def test_a_line_names_the_least_mechanical_of_its_sources() -> None:
     assert source_of(sources, "boards.Anna.unrest", "track") == "tracked"
     assert source_of(sources, "boards.Anna") == "photo"
     assert source_of(sources, "tasks.upper.wall", "boards.Anna.vp") == "typed"
+    assert source_of({"boards": "photo", "boards.Anna.vp": "photo"}, "boards") == "photo"
     assert source_of(sources) == source_of({}, "track") == "tracked"
 
 
