@@ -381,7 +381,9 @@ def test_on_a_board_that_nobody_told_a_tile_lies_somewhere_and_gives_what_it_giv
 @pytest.mark.parametrize("kind", ["advisor", "building", "colony"])
 def test_a_paid_tile_that_waits_for_its_slot_counts_where_its_kind_does(kind: str) -> None:
     """ND-END-02: and nowhere else."""
-    session = table({"players.0.board": "u1a", "players.0.unplaced": ["1-1"]}, box={"tile.1.1": {"kind": kind, "vp": 3}})
+    session = table(
+        {"players.0.board": "u1a", "players.0.unplaced": ["1-1"]}, box={"tile.1.1": {"kind": kind, "vp": 3}}
+    )
     data, _ = GAME.final(session.position, session.setting)
     own = data["boards"][session.setting.players[0]]
     piles = ("advisors", "buildings", "colonies", "wonders", "covered", "unbuilt")
