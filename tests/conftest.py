@@ -22,7 +22,7 @@ from referee.testing.samples import PATIENT, WIDE
 HOME = tempfile.TemporaryDirectory(prefix="referee-home-")
 os.environ["XDG_DATA_HOME"] = HOME.name  # what whoever runs the tests keeps is not read, and stays as it is
 
-settings.register_profile("patient", PATIENT, max_examples=100 if WIDE else 50)
+settings.register_profile("patient", PATIENT, max_examples=100 if WIDE else 40)
 settings.load_profile("patient")
 gc.set_threshold(100_000, 20, 20)
 if hasattr(typer.main, "get_params_from_function"):  # a fifth of a call: annotations of every command, read each time

@@ -24,7 +24,7 @@ WIDE = "REFEREE_WIDE" in os.environ
 """Whether a test is to try as much as anybody may wait for, not only what is tried at every change."""
 NAMES = ("Anna", "Boris", "Carla", "Dmitri")
 PATIENT = settings(
-    max_examples=250 if WIDE else 80,
+    max_examples=250 if WIDE else 50,
     deadline=None,
     suppress_health_check=[
         HealthCheck.too_slow,
