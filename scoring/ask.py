@@ -198,12 +198,12 @@ class Form(Generic[F]):
     def _several_made_up(self, data: Partial, rulings: Mapping[str, str], most: bool) -> dict[str, Any] | None:
         """With the next answers made up at once, which is quick, if they can be beside each other."""
         made = dict(data)
-        for _ in range(AT_ONCE):
-            question = first_open(made, self.questions(made, rulings))
-            if question is None:
-                break
-            made = answer(made, question, much(question) if most else least(question))
         try:
+            for _ in range(AT_ONCE):
+                question = first_open(made, self.questions(made, rulings))
+                if question is None:
+                    break
+                made = answer(made, question, much(question) if most else least(question))
             self.final.read(made)
         except FinalError:
             return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
@@ -157,7 +156,7 @@ class Perish(Action):
                 yield cls(player, soldier, zone, section, row, fate)
 
 
-Mortal: TypeAlias = "tuple[int, int, int, int | None]"
+Mortal = tuple[int, int, int, int | None]
 
 
 def mortal(position: Position, seat: int, task: Perishing | None) -> Iterator[Mortal]:

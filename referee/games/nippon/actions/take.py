@@ -115,7 +115,7 @@ class Take(Action):
             return
         if position.turn.stage != "start":
             yield flow.begun(position)
-        elif "full" in flow.now(position):
+        elif flow.now(position)[0] == "full":
             yield Violation(
                 "NP-TURN-03", N_("{count} workers stand on the board: consolidate"), count=WORKER_SPACES, forced=True
             )
