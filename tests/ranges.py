@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -50,3 +50,15 @@ def untold_spans(game: Game, players: int) -> Counter[tuple[str, Any, Any]]:
     table = samples.session(game, players)
     position = untold(game.ready(table.setting, {}), None, game.singles)
     return Counter((path, *ends) for path, ends in spans(position))
+
+
+def expected_spans(told: Iterable[tuple[str, Any, Any, int]], players: int) -> dict[tuple[str, Any, Any], int]:
+    """The same as it is written down: a path, its ends and how many there are.
+
+    Three ends are those with two, three and four players; of what a player has, so many are on each board.
+    """
+    found: dict[tuple[str, Any, Any], int] = {}
+    for path, low, high, count in told:
+        ends = (low, high[players - 2] if isinstance(high, tuple) else high)
+        found[(path, *ends)] = count * (players if path.startswith("players") else 1)
+    return found

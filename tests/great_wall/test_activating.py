@@ -6,11 +6,11 @@ from itertools import product
 from typing import Any
 
 import pytest
+from great_wall_support import judged
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
-from referee.engine.verdict import Verdict
 from referee.games.great_wall.actions.activation import Activate, activate
 from referee.games.great_wall.actions.done import MAYBE
 from referee.games.great_wall.components import LOCATIONS, PRODUCTION, QIN, REED, TEMPLE
@@ -33,10 +33,6 @@ def table(
     made: dict[str, Any] = {"game": GAME.id, "players": players, "box": box or {}, "given": position}
     made |= {"rulings": rulings or {}}
     return scenarios.session_of(GAME, practice_box(GAME.package), made)
-
-
-def judged(session: Session, entry: str) -> Verdict:
-    return session.judge(session.read(f"Anna: {entry}")[0])
 
 
 def printed(kind: str, spots: int = 2, shame: bool = False) -> dict[str, Any]:

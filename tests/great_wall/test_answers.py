@@ -2,48 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
+import great_wall_support
 import pytest
+from great_wall_support import Table
 
-from referee.engine import position as positions
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
-from referee.engine.game import TABLE, Setting
-from referee.engine.session import Session
+from referee.engine.game import TABLE
 from referee.games.great_wall.box import board
 from referee.games.great_wall.cards import clauses, lasting, triggers
 from referee.games.great_wall.components import ARCHER, CENTRE, HORSEMAN, LEFT, QIN, REED, RIGHT, SPEARMAN
-from referee.games.great_wall.game import GAME
-from referee.games.great_wall.position import Horde, Position
+from referee.games.great_wall.position import Horde
 from referee.games.great_wall.task_shapes import Command, Doing, Occasion, OfText, Picking, Task, Telling, Using
-
-BOX = practice_box(GAME.package)
-
-
-class Table(NamedTuple):
-    position: Position
-    setting: Setting
-
-
-@cache
-def begun(players: int, mode: str, told: str) -> Session:
-    track = {1: [0, QIN, REED], 2: [0, 1, REED], 3: [0, 1, 2]}[players]
-    given = {"phase": "fall", "track": track, "tasks": [{"kind": "order", "seats": [0]}], "active": 0}
-    made = {"players": players, "options": {"mode": mode}, "box": TEXTS.get(told, {}), "given": given}
-    return scenarios.session_of(GAME, BOX, {"game": GAME.id, **made})
 
 
 def table(players: int = 3, mode: str = "competitive", told: str = "", **given: Any) -> Table:
-    session = begun(players, mode, told)
-    position = positions.clone(session.position)
-    position.tasks.clear()
-    for section in position.sections:
-        section.hordes.clear()
-    for path, value in given.items():
-        positions.set_path(position, path, value)
-    return Table(position, session.setting)
+    return great_wall_support.table(players, mode, box=TEXTS.get(told), **{"active": 0} | given)
 
 
 def change(*of: str, n: int = 1, per: list[str] | None = None, **more: Any) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from great_wall_support import judged, say
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
-from referee.engine.verdict import Verdict
 from referee.games.great_wall.actions.academy import Drop
 from referee.games.great_wall.actions.cards import Copy, Pick, Use
 from referee.games.great_wall.actions.coop import Event, Recall
@@ -28,16 +28,6 @@ def table(task: dict[str, Any], box: dict[str, Any] | None = None, players: int 
     mode = given.pop("mode", "competitive")
     position.pop("mode", None)
     return scenarios.session_of(GAME, practice_box(GAME.package), made | {"options": {"mode": mode}})
-
-
-def judged(session: Session, entry: str) -> Verdict:
-    return session.judge(session.read(f"Anna: {entry}")[0])
-
-
-def say(session: Session, *entries: str) -> None:
-    for entry in entries:
-        verdict = session.declare(session.read(f"Anna: {entry}")[0])
-        assert verdict.legal, (entry, verdict.violations)
 
 
 # -- a price and a choice ----------------------------------------------------------------------------------------------

@@ -6,11 +6,12 @@ from itertools import product
 from typing import Any
 
 import pytest
+from great_wall_support import judged, say
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
 from referee.engine.session import Session
-from referee.engine.verdict import Open, Verdict, Violation
+from referee.engine.verdict import Open, Violation
 from referee.games.great_wall.actions.by_card import DEED, MANNERS, WHO, ByCard
 from referee.games.great_wall.actions.card_deeds import Contribute, Perish, Promote, Wound
 from referee.games.great_wall.components import RESOURCES, SECTIONS, SOLDIERS
@@ -25,16 +26,6 @@ PLAIN = {"grid": [["o"] * 6, ["o"] * 6], "text": []}
 def table(*tasks: dict[str, Any], box: dict[str, Any] | None = None, players: int = 3, **given: Any) -> Session:
     made = {"game": GAME.id, "players": players, "box": box or {}, "given": TURN | {"tasks": [*AFTER, *tasks]} | given}
     return scenarios.session_of(GAME, practice_box(GAME.package), made)
-
-
-def judged(session: Session, entry: str) -> Verdict:
-    return session.judge(session.read(f"Anna: {entry}")[0])
-
-
-def say(session: Session, *entries: str) -> None:
-    for entry in entries:
-        verdict = session.declare(session.read(f"Anna: {entry}")[0])
-        assert verdict.legal, (entry, verdict.violations)
 
 
 # -- Wounds ----------------------------------------------------------------------------------------------------------

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+from great_wall_support import BOX, Table, like
 
-from referee.engine import position as positions
 from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.effect import Amount, Count, Effect
-from referee.engine.game import TABLE, Setting
+from referee.engine.game import TABLE
 from referee.engine.session import Session
 from referee.games.great_wall.cards import clauses, effects
 from referee.games.great_wall.components import (
@@ -35,7 +34,6 @@ from referee.games.great_wall.components import (
     TEMPLE,
 )
 from referee.games.great_wall.game import GAME
-from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import (
     Advancing,
     Attacking,
@@ -61,7 +59,6 @@ from referee.games.great_wall.task_shapes import (
     Wounding,
 )
 
-BOX = practice_box(GAME.package)
 EVERY = effects.EVERY
 PER_WARRIOR = Count("warriors", ("supply", "archer"))
 GIVEN: dict[str, Any] = {
@@ -77,11 +74,6 @@ GIVEN: dict[str, Any] = {
 }
 
 
-class Table(NamedTuple):
-    position: Position
-    setting: Setting
-
-
 @cache
 def begun(players: int) -> Session:
     given = {key: one for key, one in GIVEN.items() if players > 1 or not key.startswith(("players.1", "players.2"))}
@@ -90,11 +82,7 @@ def begun(players: int) -> Session:
 
 
 def table(players: int = 3, **given: Any) -> Table:
-    session = begun(players)
-    position = positions.clone(session.position)
-    for path, value in given.items():
-        positions.set_path(position, path, value)
-    return Table(position, session.setting)
+    return like(begun(players), **given)
 
 
 solo = partial(table, 1)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
+import great_wall_support
 import pytest
 
-from referee.engine import position as positions
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
-from referee.engine.game import Setting
-from referee.engine.session import Session
-from referee.games.great_wall import tasks
 from referee.games.great_wall.components import ARCHER, CENTRE, HORSEMAN, LEFT, QIN, REED, RIGHT, SECTION, SPEARMAN
-from referee.games.great_wall.game import GAME
-from referee.games.great_wall.position import Horde, Position, Section, Unit
+from referee.games.great_wall.position import Horde, Section, Unit
 from referee.games.great_wall.task_shapes import (
     Aftermath,
     Counting,
@@ -30,37 +24,7 @@ from referee.games.great_wall.task_shapes import (
 )
 from referee.games.great_wall.wall import combat
 
-BOX = practice_box(GAME.package)
-
-
-class Table(NamedTuple):
-    position: Position
-    setting: Setting
-
-    def settled(self, task: Task) -> list[tuple[str, dict[str, Any]]]:
-        """What is noted while the game does this by itself."""
-        notes: list[Any] = []
-        tasks.KINDS[task.kind].run(self.position, self.setting, task, notes)  # type: ignore[misc]
-        return [(one.rule, one.facts) for one in notes]
-
-
-@cache
-def begun(players: int, mode: str, rulings: tuple[tuple[str, str], ...]) -> Session:
-    track = {1: [0, QIN, REED], 2: [0, 1, REED], 3: [0, 1, 2]}[players]
-    given = {"phase": "winter", "track": track, "tasks": [{"kind": "order", "seats": [0]}]}
-    made = {"players": players, "options": {"mode": mode}, "rulings": dict(rulings), "given": given}
-    return scenarios.session_of(GAME, BOX, {"game": GAME.id, **made})
-
-
-def table(players: int = 3, mode: str = "competitive", rulings: dict[str, str] | None = None, **given: Any) -> Table:
-    session = begun(players, mode, tuple((rulings or {}).items()))
-    position = positions.clone(session.position)
-    position.tasks.clear()
-    for section in position.sections:
-        section.hordes.clear()
-    for path, value in given.items():
-        positions.set_path(position, path, value)
-    return Table(position, session.setting)
+table = partial(great_wall_support.table, phase="winter")
 
 
 def unit(owner: int, soldier: int, *spots: int) -> Unit:

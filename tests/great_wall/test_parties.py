@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
+import great_wall_support
 import pytest
+from great_wall_support import Table
 
 from referee.engine import position as positions
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
-from referee.engine.game import TABLE, Setting
-from referee.engine.session import Session
+from referee.engine.game import TABLE
 from referee.games.great_wall.components import (
     ACADEMY,
     BARRACKS,
@@ -31,9 +29,8 @@ from referee.games.great_wall.components import (
     TEA_HOUSE,
     TEMPLE,
 )
-from referee.games.great_wall.game import GAME
 from referee.games.great_wall.parties import qin, reed
-from referee.games.great_wall.position import Claim, Position
+from referee.games.great_wall.position import Claim
 from referee.games.great_wall.task_shapes import (
     Advancing,
     AtPlace,
@@ -46,46 +43,14 @@ from referee.games.great_wall.task_shapes import (
     Task,
 )
 
-BOX = practice_box(GAME.package)
 TRACK = [MILL, QUARRY, MINE, TEMPLE, BARRACKS]
 
 
-class Table(NamedTuple):
-    position: Position
-    setting: Setting
-
-    @property
-    def next(self) -> list[Task]:
-        return self.position.tasks[::-1]
-
-
-@cache
-def begun(
-    players: int, mode: str, options: tuple[tuple[str, str], ...], rulings: tuple[tuple[str, str], ...]
-) -> Session:
-    track = {1: [0, QIN, REED], 2: [0, 1, REED], 3: [0, 1, 2]}[players]
-    given = {"phase": "fall", "track": track, "tasks": [{"kind": "order", "seats": [0]}]}
-    made = {"players": players, "options": {"mode": mode, **dict(options)}, "rulings": dict(rulings), "given": given}
-    return scenarios.session_of(GAME, BOX, {"game": GAME.id, **made})
-
-
-def table(
-    players: int = 1,
-    mode: str = "competitive",
-    options: dict[str, str] | None = None,
-    rulings: dict[str, str] | None = None,
-    **given: Any,
-) -> Table:
-    session = begun(players, mode, tuple((options or {}).items()), tuple((rulings or {}).items()))
-    position = positions.clone(session.position)
-    position.tasks.clear()
-    position.locations = [[] for _ in position.locations]
-    position.active = 0
-    if position.qin is not None:
-        position.qin.track = [*TRACK]
-    for path, value in given.items():
-        positions.set_path(position, path, value)
-    return Table(position, session.setting)
+def table(players: int = 1, mode: str = "competitive", **more: Any) -> Table:
+    made = great_wall_support.table(players, mode)
+    empty = [[] for _ in made.position.locations]
+    track = {"qin.track": [*TRACK]} if players == 1 else {}
+    return great_wall_support.table(players, mode, **{"active": 0, "locations": empty} | track | more)
 
 
 def clerks(made: Table, places: dict[int, Sequence[int]]) -> None:

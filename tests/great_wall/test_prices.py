@@ -5,50 +5,28 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
+import great_wall_support
 import pytest
+from great_wall_support import Table
 
-from referee.engine import position as positions
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.effect import Count, X
-from referee.engine.game import TABLE, Setting
-from referee.engine.session import Session
+from referee.engine.game import TABLE
 from referee.games.great_wall import gains, shame
 from referee.games.great_wall.cards import artifacts
 from referee.games.great_wall.cards.counting import counts
 from referee.games.great_wall.components import CHI, QIN, REED, RESOURCE
 from referee.games.great_wall.emperor import requests, sharing
-from referee.games.great_wall.game import GAME
 from referee.games.great_wall.mix import Mix
-from referee.games.great_wall.position import Claim, Player, Position
+from referee.games.great_wall.position import Claim, Player
 from referee.games.great_wall.task_shapes import Counting, Fresh, Paying, Sharing, Taking, Task, Telling
 
-BOX = practice_box(GAME.package)
 COMPETITIVE, TOGETHER = "competitive", "cooperative"
 
 
-class Table(NamedTuple):
-    position: Position
-    setting: Setting
-
-
-@cache
-def begun(players: int, mode: str) -> Session:
-    track = {1: [0, QIN, REED], 2: [0, 1, REED], 3: [0, 1, 2]}[players]
-    given = {"phase": "fall", "track": track, "tasks": [{"kind": "order", "seats": [0]}]}
-    made = {"players": players, "options": {"mode": mode}, "box": REQUESTS, "given": given}
-    return scenarios.session_of(GAME, BOX, {"game": GAME.id, **made})
-
-
 def table(players: int = 3, mode: str = COMPETITIVE, **given: Any) -> Table:
-    session = begun(players, mode)
-    position = positions.clone(session.position)
-    position.tasks.clear()
-    for path, value in given.items():
-        positions.set_path(position, path, value)
-    return Table(position, session.setting)
+    return great_wall_support.table(players, mode, box=REQUESTS, **given)
 
 
 KINDS = ("wood", "stone", "gold", "chi", "honor", "clerk", "spearman", "archer", "horseman", "tactics")

@@ -3,56 +3,25 @@
 from __future__ import annotations
 
 import itertools
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
+import great_wall_support
 import pytest
+from great_wall_support import BOX, Table
 
-from referee.engine import position as positions
 from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
-from referee.engine.game import TABLE, Setting
-from referee.engine.session import Session
+from referee.engine.game import TABLE
 from referee.engine.verdict import Missing
 from referee.games.great_wall.components import ARCHER, CENTRE, HORSEMAN, LEFT, QIN, REED, RIGHT, SPEARMAN
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.parties import targeting
-from referee.games.great_wall.position import Claim, Horde, Position, Unit
+from referee.games.great_wall.position import Claim, Horde, Unit
 from referee.games.great_wall.task_shapes import Aiming, Targeting, Task
 from referee.games.great_wall.wall import grids, invasion
 
-BOX = practice_box(GAME.package)
 
-
-class Table(NamedTuple):
-    position: Position
-    setting: Setting
-
-
-@cache
-def begun(players: int, mode: str, rulings: tuple[tuple[str, str], ...], without: tuple[str, ...]) -> Session:
-    track = {1: [0, QIN, REED], 2: [0, 1, REED], 3: [0, 1, 2], 4: [0, 1, -1, 2, 3]}[players]
-    given = {"phase": "fall", "track": track, "tasks": [{"kind": "order", "seats": [0]}]}
-    made = {"players": players, "options": {"mode": mode}, "rulings": dict(rulings), "given": given}
-    box = dict.fromkeys(without, "missing")
-    return scenarios.session_of(GAME, BOX, {"game": GAME.id, "box": box, **made})
-
-
-def table(
-    players: int = 3,
-    mode: str = "competitive",
-    rulings: dict[str, str] | None = None,
-    without: tuple[str, ...] = (),
-    **given: Any,
-) -> Table:
-    session = begun(players, mode, tuple((rulings or {}).items()), without)
-    position = positions.clone(session.position)
-    position.tasks.clear()
-    for section in position.sections:
-        section.hordes.clear()
-    for path, value in given.items():
-        positions.set_path(position, path, value)
-    return Table(position, session.setting)
+def table(players: int = 3, mode: str = "competitive", without: tuple[str, ...] = (), **more: Any) -> Table:
+    return great_wall_support.table(players, mode, box=dict.fromkeys(without, "missing"), **more)
 
 
 def lay(made: Table, number: int, *cards: int | Horde) -> list[Horde]:
@@ -124,7 +93,7 @@ def test_a_raid_takes_a_token_for_each_human_while_there_are_any(players: int, p
 )
 def test_so_many_horde_cards_are_laid_out_at_first(players: int, mode: str, ruling: str, cards: int) -> None:
     """GW-SETUP-06, -07, GW-SETUP2-04, GW-SETUPC-04, GW-AMB-36."""
-    assert invasion.starting(*table(players, mode, {"GW-AMB-36": ruling})) == cards
+    assert invasion.starting(*table(players, mode, rulings={"GW-AMB-36": ruling})) == cards
 
 
 @pytest.mark.parametrize(("mode", "more"), [("competitive", 0), ("cooperative", 1)])

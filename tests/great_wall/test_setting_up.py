@@ -3,67 +3,40 @@
 from __future__ import annotations
 
 import itertools
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
+import great_wall_support
 import pytest
+from great_wall_support import BOX, Table
 
-from referee.engine import position as positions
-from referee.engine import scenario as scenarios
-from referee.engine.box import practice_box
 from referee.engine.errors import SetupError
 from referee.engine.game import TABLE, Setting
-from referee.engine.session import Session
-from referee.games.great_wall import dealt, flow, setup, tasks
+from referee.games.great_wall import dealt, flow, setup
 from referee.games.great_wall import position as table_of
 from referee.games.great_wall.components import ARCHER, HORSEMAN, LEFT, QIN, REED, SPEARMAN, party_name
 from referee.games.great_wall.emperor import coop
 from referee.games.great_wall.final import final
 from referee.games.great_wall.game import GAME
-from referee.games.great_wall.position import Claim, Overseer, Position
+from referee.games.great_wall.position import Claim, Overseer
 from referee.games.great_wall.task_shapes import Command, Counting, Moment, Occasion, Recalling, Sending, Task
 from referee.testing import samples
 
-BOX = practice_box(GAME.package)
 ALONE, TWO, THREE, FOUR = range(1, 5)
 COMPETITIVE, TOGETHER = "competitive", "cooperative"
-
-
-class Table(NamedTuple):
-    position: Position
-    setting: Setting
-
-    def settled(self, kind: str, **more: Any) -> list[tuple[str, dict[str, Any]]]:
-        """What is noted while the game does this by itself; then the tasks are those it planned."""
-        notes: list[Any] = []
-        self.position.tasks.clear()
-        tasks.KINDS[kind].run(self.position, self.setting, Task(kind, **more), notes)  # type: ignore[misc]
-        return [(one.rule, one.facts) for one in notes]
-
-    @property
-    def next(self) -> list[Task]:
-        return self.position.tasks[::-1]
 
 
 def set_for(players: int, mode: str = COMPETITIVE, rulings: Any = None, options: Any = None) -> Setting:
     return GAME.setting(samples.seats(GAME, players), {"mode": mode, **(options or {})}, rulings or {}, BOX)
 
 
-@cache
-def begun(players: int, mode: str, without: tuple[str, ...]) -> Session:
-    track = {1: [0, QIN, REED], 2: [0, 1, REED], 3: [0, 1, 2], 4: [0, 1, -1, 2, 3]}[players]
-    given = {"phase": "fall", "track": track, "tasks": [{"kind": "order", "seats": [0]}]}
-    made = {"players": players, "options": {"mode": mode}, "box": dict.fromkeys(without, "missing"), "given": given}
-    return scenarios.session_of(GAME, BOX, {"game": GAME.id, **made})
-
-
 def table(players: int = 3, mode: str = COMPETITIVE, without: tuple[str, ...] = (), **given: Any) -> Table:
-    session = begun(players, mode, without)
-    position = positions.clone(session.position)
-    position.tasks.clear()
-    for path, value in given.items():
-        positions.set_path(position, path, value)
-    return Table(position, session.setting)
+    return great_wall_support.table(players, mode, box=dict.fromkeys(without, "missing"), **given)
+
+
+def settled(made: Table, kind: str, **more: Any) -> list[tuple[str, dict[str, Any]]]:
+    """What is noted while the game does this by itself; then the tasks are those it planned."""
+    made.position.tasks.clear()
+    return made.settled(Task(kind, **more))
 
 
 # -- before anything is placed ---------------------------------------------------------------------------------------
@@ -278,12 +251,12 @@ def test_a_year_goes_from_season_to_season() -> None:
         made = table(mode=mode, tea=[2, 0, 1], year=4)
         for own in made.position.players:
             own.used = ["turn:a", "year:b", "game:c"]
-        made.settled("spring")
+        settled(made, "spring")
         assert (made.position.phase, made.position.year) == ("spring", 5)
         assert [own.used for own in made.position.players] == [["game:c"]] * 3
         steps = [Task("time"), Occasion(of="spring"), Task("invasion"), Task("advisor_refresh"), Task("summer")]
         assert made.next == steps
-        made.settled("summer")
+        settled(made, "summer")
         assert made.position.phase == "summer"
         assert made.next == [
             Occasion(of="summer"),
@@ -295,11 +268,11 @@ def test_a_year_goes_from_season_to_season() -> None:
             Task("fall"),
         ]
         made.position.players[1].hand = []
-        made.settled("fall")
+        settled(made, "fall")
         assert made.position.phase == "fall"
         assert made.next == [Task("order", [0, 2]), Task("reveal")]
         made.position.sections[LEFT].fell = 1
-        made.settled("winter")
+        settled(made, "winter")
         assert made.position.phase == "winter"
         assert [one.fell for one in made.position.sections] == [-1] * 3
         ends = ["requests", "verdict", "new_requests", "event", "spring"] if together else ["end_check"]
@@ -314,10 +287,10 @@ def test_a_year_goes_from_season_to_season() -> None:
 def test_the_time_token_moves_one_slot_on(time: int, to: int) -> None:
     """GW-SPRING-01."""
     made = table(time=time, year=3)
-    assert made.settled("time") == [("GW-SPRING-01", {"year": 3, "slot": to})]
+    assert settled(made, "time") == [("GW-SPRING-01", {"year": 3, "slot": to})]
     assert (made.position.time, made.next) == (to, [])
     untold = table(without=("time.3",), time=time)
-    untold.settled("time")
+    settled(untold, "time")
     assert (untold.position.time, untold.next) == (time + 1, [Task("token", [TABLE])])
     assert untold.position.unsure == ["time.3"]
 
@@ -331,7 +304,7 @@ def test_income_is_the_level_above_the_cell(place: str, levels: tuple[int, ...])
     number = ["lumber_mill", "quarry", "gold_mine", "temple"].index(place)
     for cell, level in enumerate((0, *levels)):
         made = table(**{f"players.1.overseers.{place}": {"cell": cell, "soldier": 0}})
-        notes = made.settled("income")
+        notes = settled(made, "income")
         gained = [level * (one == number) for one in range(4)]
         assert [own.resources for own in made.position.players] == [[5] * 4, [5 + one for one in gained], [5] * 4]
         assert [facts["count"] for _, facts in notes] == ([level] if level else [])
@@ -347,7 +320,7 @@ def test_the_cards_of_the_track_are_discarded(chosen: list[int], qin: int) -> No
         own.chosen, own.discard = card, [1]
     if position.qin is not None:
         position.qin.party.chosen, position.qin.played = qin, [4]
-    made.settled("clear_track")
+    settled(made, "clear_track")
     assert [own.discard for own in position.players] == [[1, *([card] if card >= 0 else [])] for card in chosen]
     assert [own.chosen for _, own in position.parties()] == [-1] * len([*position.parties()])
     assert (position.track, position.slot) == ([-1] * 3, 0)
@@ -363,7 +336,7 @@ def test_whoever_has_chosen_reveals_and_takes_a_slot(players: int, chosen: int) 
     for own in made.position.players:
         own.chosen = 1
     made.position.players[0].chosen = chosen
-    notes = made.settled("reveal")
+    notes = settled(made, "reveal")
     has = [seat for seat in range(players) if seat or chosen >= 0]
     assert [facts["player"] for _, facts in notes] == has
     names = ["economy", "despotism", "", "", "", "sixth"]
@@ -395,7 +368,7 @@ def test_whoever_has_chosen_reveals_and_takes_a_slot(players: int, chosen: int) 
 def test_turns_go_by_the_slots(track: list[int], slot: int, to: int, active: int) -> None:
     """GW-FALL-04, -05, -09, -10."""
     made = table(track=track, slot=slot, activated=[1], wanted=[2], **{"players.1.used": ["turn:a", "year:b"]})
-    notes = made.settled("turns")
+    notes = settled(made, "turns")
     position = made.position
     assert (position.slot, position.active, position.activated, position.wanted) == (to, active, [], [])
     assert position.players[1].used == ["year:b"]
@@ -428,7 +401,7 @@ def _ends(players: int, walls: tuple[int, ...], time: int, shame: int) -> None:
     complete = walls.count(3)
     reasons = ["GW-END-01"] * (complete >= (3 if players == 4 else 2)) + ["GW-END-01"] * (not shame)
     reasons += ["GW-END-02"] * (time >= (5 if players == 4 else 4))
-    notes = made.settled("end_check")
+    notes = settled(made, "end_check")
     assert [rule for rule, _ in notes] == reasons
     if complete >= (3 if players == 4 else 2):
         assert notes[0][1] == {"count": complete}
@@ -475,7 +448,7 @@ def test_enough_requests_win_and_the_last_slot_loses(players: int, needed: int) 
 def _is_judged(players: int, needed: int, more: int, last: bool) -> None:
     fulfilled = [*range(1, needed + more + 1)]
     made = table(players, TOGETHER, fulfilled=fulfilled, time=(5 if players == 4 else 4) - (not last))
-    notes = made.settled("verdict")
+    notes = settled(made, "verdict")
     outcome = "won" if more >= 0 else "lost" if last else ""
     assert made.position.outcome == outcome
     assert [rule for rule, _ in notes] == {"won": ["GW-COOP-19"], "lost": ["GW-COOP-18"], "": []}[outcome]
@@ -506,7 +479,7 @@ def test_each_open_request_brings_a_token_and_empty_slots_are_filled(
     """GW-COOP-21, -26, GW-AMB-43."""
     made = table(players, TOGETHER, requests=requests, tea=[1, 0, *([2] if players == 3 else [REED])])
     made.position.reserve.requests = deck
-    made.settled("new_requests")
+    settled(made, "new_requests")
     seats = [seat for seat in made.position.tea if seat != REED]
     shame = [Counting("shame", seats, count=tokens)] if tokens else []
     assert made.next == [*shame, *[Task("new_request", [TABLE])] * come]
@@ -516,7 +489,7 @@ def test_each_open_request_brings_a_token_and_empty_slots_are_filled(
 def test_an_event_is_revealed_while_there_are_any(deck: int, asks: list[Task]) -> None:
     """GW-COOP-22."""
     made = table(mode=TOGETHER, **{"reserve.events": deck})
-    made.settled("event")
+    settled(made, "event")
     assert made.next == asks
 
 
@@ -527,7 +500,7 @@ def test_an_event_is_revealed_while_there_are_any(deck: int, asks: list[Task]) -
 def test_whoever_builds_a_level_may_take_a_card_back_together(players: int, mode: str, seat: int, asks: bool) -> None:
     """GW-COOP-13."""
     made = table(players, mode)
-    made.settled("wall_built", seats=[seat])
+    settled(made, "wall_built", seats=[seat])
     assert made.next == ([Recalling(seats=[seat])] if asks else [])
     assert coop.REQUESTS_TO_WIN == {2: 6, 3: 7, 4: 9}
 
@@ -578,7 +551,7 @@ def test_how_a_game_is_over_at_once() -> None:
     assert (made.position.phase, made.position.outcome, made.position.tasks) == ("end", "lost", [])
     assert [(one.rule, one.template) for one in notes] == [("GW-SOLO-33", "the game is lost")]
     other = table(tasks=[{"kind": "turns"}])
-    other.settled("the_end")
+    settled(other, "the_end")
     assert (other.position.phase, other.position.outcome, other.position.tasks) == ("end", "", [])
 
 
@@ -607,5 +580,5 @@ def test_what_nobody_can_tell_of_a_party_is_noted(seat: int) -> None:
 def test_the_first_year_begins_with_fall() -> None:
     """GW-SETUP-21."""
     made = table()
-    assert [rule for rule, _ in made.settled("first_fall")] == ["GW-SETUP-21"]
+    assert [rule for rule, _ in settled(made, "first_fall")] == ["GW-SETUP-21"]
     assert made.next == [Task("fall")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from ranges import holds_only, untold_spans
+from ranges import expected_spans, holds_only, untold_spans
 
 from referee.engine import scenario as scenarios
 from referee.engine.session import Session
@@ -123,18 +123,12 @@ UNTOLD: list[tuple[str, Any, Any, int]] = [
     ("turn.gifts", 0, 60, 1),
     ("turns", 0, 10000, 1),
 ]
-"""What each part may be, and how many of it there are: ends of a number or of the size of a list, how many words, or all.
-
-Three ends are those with two, three and four players; of what a player has, so many are on each board.
-"""
+"""What each part may be, and how many of it there are: ends of a number or of the size of a list, how many words, or all."""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_nobody_saw_may_be_whatever_there_is(players: int) -> None:
     """Section 2 and FACT-01 to -19: pieces, places and the longest boards; only the board tells the rows of four."""
-    expected: dict[tuple[str, Any, Any], int] = {}
-    for path, low, high, count in UNTOLD:
-        ends = (low, high[players - 2] if isinstance(high, tuple) else high)
-        expected[(path, *ends)] = count * (players if path.startswith("players") else 1)
+    expected = expected_spans(UNTOLD, players)
     expected |= {("rows", 1, 6): 1} if players == 4 else {("rows.*", 0, players): players}
     assert untold_spans(GAME, players) == expected

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from ranges import untold_spans
+from ranges import expected_spans, untold_spans
 
 from referee.engine.sums import declared
 from referee.games.zhanguo.game import GAME
@@ -71,20 +71,13 @@ UNTOLD: list[tuple[str, Any, Any, int]] = [
     ("accepted", -1, (1, 2, 3), 1),
     ("cleared", 0, (60, 90, 120), 1),
 ]
-"""What each part may be, and how many of it there are: ends of a number or of the size of a list, how many words, or all.
-
-Three ends are those with two, three and four players; of what a player has, so many are on each board.
-"""
+"""What each part may be, and how many of it there are: ends of a number or of the size of a list, how many words, or all."""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_nobody_saw_may_be_whatever_there_is(players: int) -> None:
     """Section 2: pieces, cards and spaces, by the number of players."""
-    expected: dict[tuple[str, Any, Any], int] = {}
-    for path, low, high, count in UNTOLD:
-        ends = (low, high[players - 2] if isinstance(high, tuple) else high)
-        expected[(path, *ends)] = count * (players if path.startswith("players") else 1)
-    assert untold_spans(GAME, players) == expected
+    assert untold_spans(GAME, players) == expected_spans(UNTOLD, players)
 
 
 SUMS: list[tuple[type, str, int]] = [
