@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
+import sys
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,6 +51,35 @@ STYLE = Style.from_dict(
         "bottom.practice": "ansiyellow bold",
     }
 )
+
+
+@contextlib.contextmanager
+def awake(input: Input) -> Iterator[None]:
+    """Keep Ctrl-D, pressed between two prompts, for the next prompt.
+
+    While no prompt is open the terminal reads by itself, would take the key for the end of a file and hand on nothing.
+    """
+    if sys.platform == "win32" or not _at_terminal(input):
+        yield
+        return
+    import termios
+
+    terminal = input.fileno()
+    before = termios.tcgetattr(terminal)
+    keys = list(before[6])
+    keys[termios.VEOF] = os.fpathconf(terminal, "PC_VDISABLE").to_bytes(1, "little", signed=True)
+    termios.tcsetattr(terminal, termios.TCSANOW, [*before[:6], keys])
+    try:
+        yield
+    finally:
+        termios.tcsetattr(terminal, termios.TCSANOW, before)
+
+
+def _at_terminal(input: Input) -> bool:
+    try:
+        return os.isatty(input.fileno())
+    except (NotImplementedError, OSError):
+        return False
 
 
 class LegalCompleter(Completer):

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.console.desk import Desk
-from referee.console.screen import Screen, history_file
+from referee.console.screen import Screen, awake, history_file
 from referee.engine.message import N_
 from referee.text.views import header_lines
 
 if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
     from prompt_toolkit.input import Input
     from prompt_toolkit.output import Output
 
@@ -24,7 +25,16 @@ def sit(
     screen = Screen(table.game.grammar, input, output, table.game.private)
     desk = Desk(table, lang, screen, ends=ends)
     session = screen.open(desk, history or history_file())
-    greet(desk)
+    with awake(session.input):
+        greet(desk)
+        _read(desk, session, screen)
+    if desk.branch is not None and desk.branch.steps:
+        desk.tell(N_("The branch was not kept."), "warning")
+    desk.tell(N_("Everything entered is recorded. Go on with: referee play"))
+    return 0
+
+
+def _read(desk: Desk, session: PromptSession[str], screen: Screen) -> None:
     while not desk.leaving:
         try:
             line = session.prompt(default=desk.again, pre_run=screen.listen)
@@ -33,15 +43,11 @@ def sit(
             desk.pointing.clear()
             continue
         except EOFError:
-            break
+            return
         try:
             desk.line(line)
         except KeyboardInterrupt:
             desk.reload()
-    if desk.branch is not None and desk.branch.steps:
-        desk.tell(N_("The branch was not kept."), "warning")
-    desk.tell(N_("Everything entered is recorded. Go on with: referee play"))
-    return 0
 
 
 def greet(desk: Desk) -> None:

@@ -6,14 +6,18 @@ import os
 import re
 import subprocess
 import sys
+import termios
 import time
+import tty
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pexpect
 import pytest
 from console_support import NEAR_PALACE
+from prompt_toolkit.input.vt100 import Vt100Input
 
+from referee.console.screen import awake
 from referee.table import Table
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -82,8 +86,9 @@ class Terminal:
     def leave(self) -> int:
         """Press Ctrl-D; returns the exit status."""
         self.child.send("\x04")
+        end = time.monotonic() + PATIENCE
         while self.read():
-            pass
+            assert time.monotonic() < end, f"the program goes on; what came: {self.text[self.seen :]}"
         self.child.close()
         assert self.child.exitstatus is not None
         return int(self.child.exitstatus)
@@ -198,6 +203,20 @@ def test_a_hand_is_dotted_and_forgotten(open_table: Callable[..., Table], play: 
     assert "93" not in person.text
     history = tmp_path / "state" / "referee" / "history"
     assert "hand" not in history.read_text("utf-8")
+
+
+def test_a_key_pressed_while_no_prompt_is_open_is_kept() -> None:
+    person, program = os.openpty()
+    before = termios.tcgetattr(program)
+    with open(program, encoding="utf-8") as terminal:
+        with awake(Vt100Input(terminal)):
+            os.write(person, b"\x04a")
+            while b"a" not in os.read(person, 8):
+                pass
+            tty.setcbreak(program, termios.TCSANOW)
+            assert os.read(program, 8) == b"\x04a"
+        assert termios.tcgetattr(program) == before
+    os.close(person)
 
 
 def test_two_consoles_at_one_table(open_table: Callable[..., Table], play: Play, tmp_path: Path) -> None:
