@@ -375,3 +375,31 @@ def test_where_nobody_told_the_tea_house_it_matters_to_who_sits_there_alone(cler
     task = {"kind": "tea_house", "seats": [0], "at": 7, "by_card": 0 not in clerks, "count": 1}
     session = table(task, untold="location.3.tea_house", **there)
     assert session.judge(Rise(0)).status == status
+
+
+@pytest.mark.parametrize(
+    ("untold", "unheard", "status"),
+    [
+        ("general.17", ["general.17@2"], "unverifiable"),
+        ("event.5", ["event.5@2"], "unverifiable"),
+        ("general.18", ["general.18@2"], "illegal"),
+        ("general.18", ["general.17@2"], "illegal"),
+        ("general.17", [], "illegal"),
+        ("", ["general.17@2"], "illegal"),
+    ],
+    ids=["its own card", "an Event", "of somebody else", "told", "nothing happened", "all told"],
+)
+def test_a_card_nobody_told_may_have_brought_a_newer_token(untold: str, unheard: list[str], status: str) -> None:
+    """GW-COOP-08, GW-CORE-12: then that one may be discarded, also where nobody saw it come."""
+    own = {"players.0.honor": 20, "players.0.shamed": [0, 1, 0], "players.0.soldiers": [9, 3, 2]}
+    given = own | {"players.0.general": 17, "players.1.general": 18, "events": [5], "unheard": unheard}
+    session = table({"kind": "fresh_shame", "seats": [0], "soldier": 1}, coop=True, untold=untold, **given)
+    assert session.judge(Redeem(0, 1)).legal
+    session.position.players[0].shamed[0] = 1
+    verdict = session.judge(Redeem(0, 0))
+    assert (verdict.status, verdict.rules) == (status, ["GW-COOP-08"] if status == "illegal" else [])
+    assert [one.key for one in verdict.missing] == ([untold] if status == "unverifiable" else [])
+    if status == "unverifiable":
+        session.declare(Redeem(0, 0))
+        assert session.position.players[0].honor == 10
+        assert session.position.players[0].shamed[0] == 0

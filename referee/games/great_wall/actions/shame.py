@@ -12,7 +12,7 @@ from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, maybe
-from referee.games.great_wall.box import board, unseen
+from referee.games.great_wall.box import board, unheard, unseen
 from referee.games.great_wall.cards import triggers
 from referee.games.great_wall.components import (
     HORDE,
@@ -145,7 +145,8 @@ class Redeem(Action):
         yield from self._token(position, setting)
         fresh = tasks.current(position, Fresh)
         if fresh is not None and self.soldier not in (None, fresh.soldier):
-            yield Violation("GW-COOP-08", N_("only the token just received is discarded now"))
+            later = list(unheard.may_bring(position, setting, self.player))
+            yield from later or [Violation("GW-COOP-08", N_("only the token just received is discarded now"))]
         if not tasks.current(position, *FREE):
             yield from price(position, setting, self.player)
 

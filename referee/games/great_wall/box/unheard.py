@@ -78,6 +78,16 @@ def of(position: Position, setting: Setting, seat: int) -> list[str]:
     return [key for key in position.unheard if AFTER not in key and key not in told and _asks(position, key, seat)]
 
 
+def may_bring(position: Position, setting: Setting, seat: int) -> Iterator[Missing]:
+    """The cards nobody told that may have brought this player something since, before they ask anything."""
+    if not setting.partly or type(position.unheard) is not list:
+        return
+    told = board.known(setting).texts
+    for key in dict.fromkeys(one.partition(AFTER)[0] for one in position.unheard):
+        if key not in told and _asks(position, key, seat):
+            yield Missing(board.fact_of(setting, key), "GW-CORE-12")
+
+
 def met(position: Position, setting: Setting, seat: int) -> list[str]:
     """The same cards, where what is made of an entry rests on it that nobody told them."""
     found = of(position, setting, seat)
