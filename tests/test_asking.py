@@ -71,7 +71,7 @@ PUT: defaultdict[str, list[tuple[str, bool | None]]] = defaultdict(list)
 def weighed(name: str) -> Callable[[Inquiry], Asked | None]:
     """Asks as always, and finds out of some questions, with REFEREE_WIDE=1 of all, whether they could matter."""
     ask, put = Inquiry.question, PUT[name]
-    every = 1 if samples.WIDE else 6
+    every = 1 if samples.WIDE else 10
 
     def question(inquiry: Inquiry) -> Asked | None:
         asked = ask(inquiry)

@@ -52,6 +52,21 @@ class Option:
     help: str
 
 
+DIGESTS: dict[tuple[object, str], Any] = {}
+"""The digests of boxes by what is told there: most tables that a process opens have the same box."""
+MOST_DIGESTS = 16
+
+
+def _digested(game: Game, box: Box) -> Any:
+    """The game's digest of a box; the same one for the same facts."""
+    told = (game.digest, repr(box.facts))
+    if told not in DIGESTS:
+        if len(DIGESTS) >= MOST_DIGESTS:
+            del DIGESTS[next(iter(DIGESTS))]
+        DIGESTS[told] = game.digest(box)
+    return DIGESTS[told]
+
+
 class Players(tuple[str, ...]):
     """The players' names by seat; ``own`` are names this table has for other things, by their keys."""
 
@@ -100,7 +115,7 @@ class Setting:
 
     def refresh(self) -> None:
         """Digest the box again, after a fact was added."""
-        self.known = self.game.digest(self.box)
+        self.known = _digested(self.game, self.box)
         self.lacking = any(missing(self.game.package, self.box.facts, optional=True))
         self.partly = self.gaps or self.lacking
         self.players.own = self.game.own_words(self.box)

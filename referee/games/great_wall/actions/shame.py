@@ -145,7 +145,7 @@ class Redeem(Action):
         yield from self._token(position, setting)
         fresh = tasks.current(position, Fresh)
         if fresh is not None and self.soldier not in (None, fresh.soldier):
-            later = list(unheard.may_bring(position, setting, self.player))
+            later: list[Finding] = [*unheard.may_bring(position, setting, self.player)]
             yield from later or [Violation("GW-COOP-08", N_("only the token just received is discarded now"))]
         if not tasks.current(position, *FREE):
             yield from price(position, setting, self.player)
