@@ -245,6 +245,12 @@ class Mutating:
         return True
 
     def run(self, item: pytest.Item) -> None:
+        """Run a test, which reads its box and the texts in it by itself."""
+        from referee.engine.effect import READ
+        from referee.engine.game import DIGESTS
+
+        DIGESTS.clear()
+        READ.clear()
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
 
     def entered(self, item: pytest.Item) -> Entered:

@@ -65,6 +65,22 @@ def test_wounds_go_where_the_effect_says() -> None:
 
 OTHER = {"command.economy": {"title": "Economy", "bands": [{"when": "now", "do": [{"op": "other", "text": "odd"}]}]}}
 TOLD = {"kind": "by_card", "seats": [0], "card": "command.economy", "step": 0}
+ODD = ("general.1", "advisor.3", "command.economy", "event.2")
+
+
+@pytest.mark.parametrize("now", ODD)
+@pytest.mark.parametrize("of", ODD)
+def test_what_is_said_of_another_text_says_nothing_of_the_one_of_now(now: str, of: str) -> None:
+    """GW-CMD-02: of another text it was said before that one was told, and is held against what it says."""
+    odd = {"title": "Made up", "text": [{"when": "now", "do": [{"op": "other", "text": "odd"}]}]}
+    box = OTHER | {"general.1": {**odd, "start": {}, "tactics": 0, "tea": 5}, "advisor.3": odd, "event.2": odd}
+    session = table(TOLD | {"card": now}, box=box, **OWN)
+    declared = ByCard(0, said="odd", of=of)
+    told = declared._told(session.position, session.setting)
+    assert (told is None) == (now == of)
+    assert told is None or [one.op for clause in told for one in clause.do] == ["other"]
+
+
 HAVE = dict(zip((*RESOURCES, "honor", "tactics"), (1, 2, 3, 4, 6, 5), strict=True))
 OWN = {"players.0.resources": [1, 2, 3, 4], "players.0.honor": 6, "players.0.tactics": 5, "reserve.tactics": 15}
 

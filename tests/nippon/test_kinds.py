@@ -367,7 +367,7 @@ def test_what_a_factory_gives_costs_nothing_and_is_given_once(entry: str, yen: i
 
 
 @pytest.mark.parametrize("low", [-3, -1, 0, 1, 2])
-@pytest.mark.parametrize("high", [0, 1, 5])
+@pytest.mark.parametrize("high", [-2, -1, 0, 1, 5])
 def test_a_cost_never_falls_below_nothing_known_or_not(low: int, high: int) -> None:
     """FACT-10: what makes an action cheaper brings nothing where it would bring more than the action costs."""
     assert at_least_nothing(low) == max(0, low)
