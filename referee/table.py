@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import is_
 from threading import RLock
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,7 @@ from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.step import Step
 from referee.engine.untold import begun
-from referee.engine.veil import doubtful, in_all, veiled
+from referee.engine.veil import doubtful, in_all, reasons, veiled
 from referee.engine.verdict import ILLEGAL, Note, Violation
 from referee.ledger import reader, writer
 from referee.ledger.errors import MovedOnError
@@ -240,8 +240,12 @@ class Table:
         return self.seen().legal(seat)
 
     def doubtful(self) -> set[Action]:
-        """The legal actions that may turn out to be illegal, because they depend on what the asker cannot see."""
+        """The legal actions that may turn out to be illegal, by what the asker cannot see or nobody has told."""
         return doubtful(self.seen())
+
+    def reasons(self, actions: Iterable[Action]) -> tuple[list[int], bool]:
+        """Whose secrets such actions hinge on, as seats, and whether on something that nobody has told."""
+        return reasons(self.seen(), actions)
 
     def audit(self) -> list[Any]:
         """The counts of pieces that cannot be right, as violations and missing facts."""

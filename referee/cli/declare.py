@@ -34,8 +34,8 @@ Entry = Annotated[
         callback=usage.no_option,
     ),
 ]
-MOST_LISTED, FEW_LISTED = 40, 4
-"""So many entries are listed whole; of more, so many of each verb."""
+MOST_LISTED, FEW_LISTED, MOST_KEYS = 40, 4, 6
+"""So many entries are listed whole, of more so many of each verb; and so many facts to be told are named."""
 WORST = ("illegal", "unverifiable", "legal")
 
 
@@ -68,9 +68,11 @@ def say_outcome(outcome: Outcome, call: Call, session: Session, **more: Any) -> 
 
 
 def _ways_to_tell(outcome: Outcome, session: Session) -> None:
-    keys = [one.key for verdict in outcome.verdicts for one in verdict.missing]
-    for key in dict.fromkeys(keys):
+    keys = [*dict.fromkeys(one.key for verdict in outcome.verdicts for one in verdict.missing)]
+    for key in keys[:MOST_KEYS]:
         output.show(f"    referee box set {session.game.id} {key} …", "hint")
+    if len(keys) > MOST_KEYS:
+        output.show(f"    referee box ask {session.game.id}", "hint")
 
 
 @app.command(context_settings=LOOSE)
@@ -193,10 +195,10 @@ def legal(
     marked = {f"{text} *" if action in unsure else text: action for text, action in shown.items()}
     for line in marked if whole or prefix or len(marked) <= MOST_LISTED else _in_short(marked, call):
         output.show(line)
-    if unsure and table.seen() is table.session:
+    seats, untold = table.reasons(action for action in shown.values() if action in unsure)
+    if untold:
         output.complain("* " + call.speaker.say(N_("It hinges on something nobody has told yet.")), "missing")
-    elif unsure:
-        seats = sorted({action.player for action in unsure})
+    if seats:
         output.complain("* " + hidden_text(seats, call.speaker), "missing")
     if wanted and not found:
         _say_none(table, wanted, call)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, TypeVar
 
 from referee.engine import judge as judging
@@ -25,6 +26,7 @@ from referee.engine.untold import FORMS, leaves_of
 from referee.engine.verdict import UNVERIFIABLE, Verdict, Warn
 
 Said = TypeVar("Said")
+MOST_REASONS = 40
 
 
 def veiled(session: Session) -> Session:
@@ -144,6 +146,22 @@ def doubtful(session: Session) -> set[Action]:
         return set()
     found = (one for one in session.legal(private=True) if not sure(session.position, session.setting, one))
     return {*judging.public(session.position, session.setting, found, session.asker)}
+
+
+def reasons(session: Session, actions: Iterable[Action]) -> tuple[list[int], bool]:
+    """Whose secrets such doubtful actions hinge on, as seats, and whether on something that nobody has told.
+
+    Of many the first few say it.
+    """
+    seats, untold = set[int](), False
+    for action in islice(actions, MOST_REASONS):
+        try:
+            verdict = session.judge(action, warn=False)
+        except Ambiguous:
+            continue
+        seats.update(verdict.hidden)
+        untold |= not verdict.hidden or bool(verdict.missing or verdict.hinges)
+    return sorted(seats), untold
 
 
 def in_all(lists: Sequence[Sequence[Said]]) -> list[Said]:

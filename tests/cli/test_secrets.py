@@ -77,6 +77,17 @@ def test_who_asks_is_answered_the_same(both: Call, pair: Pair, asker: tuple[str,
                 both(*asker, command, entry, json=True)
 
 
+@pytest.mark.parametrize("asker", [*ASKERS, ("--as", "boris")], ids=lambda asker: asker[-1] if asker else "table")
+def test_a_list_says_on_whose_secrets_it_hinges(referee: Call, tmp_path: Path, asker: tuple[str, ...]) -> None:
+    table = secrets_support.opened(PAIRS[-1], tmp_path, 0)
+    listed = referee("--db", table.url, "--table", "evening", *asker, "legal")
+    notes = [line for line in listed.err.splitlines() if line.startswith("*")]
+    whose = "* It depends on what only Boris can see: ask Boris, or say --as Boris."
+    assert notes == ([] if "boris" in asker else [whose])
+    assert listed.out.count(" *\n") == ("boris" not in asker)
+    table.close()
+
+
 def test_taking_back_and_doing_again_tell_nothing(both: Call, pair: Pair) -> None:
     count = str(len(pair.secrets[0]))
     for asker in ASKERS[:1]:

@@ -165,3 +165,19 @@ def test_an_entry_that_hinges_on_a_fact_names_it_as_a_question(bare: Any) -> Non
     listed = bare("legal", "unify 43 3", json=True).data["entries"]
     assert [one["hinges"] for one in listed] == [True]
     assert "* It hinges on something nobody has told yet." in bare("legal", "unify 43 3").err
+
+
+def test_a_list_says_on_what_it_hinges(referee: Any) -> None:
+    """On what nobody has told, and not on what somebody hides; that of many facts a few are named, and how to be asked."""
+    assert referee("new", "great_wall", "Anna:red", "Boris:blue").status == 0
+    for asker in ((), ("--as", "boris")):
+        listed = referee(*asker, "legal")
+        assert "deck 5 *" in listed.out
+        assert [line for line in listed.err.splitlines() if line.startswith("*")] == [
+            "* It hinges on something nobody has told yet."
+        ]
+    hints = [line.strip() for line in referee("check", "deck 5").out.splitlines() if "referee box" in line]
+    assert hints == [
+        *(f"referee box set great_wall horde.{card} …" for card in range(1, 7)),
+        "referee box ask great_wall",
+    ]

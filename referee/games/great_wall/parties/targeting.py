@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.engine.explore import certain
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.unknown import known
 from referee.engine.verdict import Note
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board
@@ -39,7 +40,9 @@ def archer(position: Position, setting: Setting, seat: int, notes: list[Note]) -
     own, number = position.party(seat), sections(position)[0]
     section = position.sections[number]
     top = board.wall(setting, section)
-    room = certain(lambda: len(section.archers) < top.firing)
+    room = (
+        len(section.archers) < top.firing if known(top.firing) else certain(lambda: len(section.archers) < top.firing)
+    )
     if room is None:
         flow.cannot_tell(position, board.wall_key(setting, section), seat, "GW-SOLO-23", notes)
         return
