@@ -209,3 +209,16 @@ def test_as_many_cities_ask_alike_as_there_are_tiles_alike(like: int, there: int
         assert made.judge(action).rules == [rule]
     tiles = {one.goods for one in CityTile.candidates(made.position, made.setting, TABLE)}
     assert len(tiles) == 8
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("first", [-1, 0, 1])
+def test_a_game_that_begins_all_the_same_begins_with_somebody(players: int, first: int) -> None:
+    """NP-SETUP-03, NP-SETUP-04: whoever sits first, where nobody has said who is first player."""
+    made = table(players=players, start="empty", given={"first": first})
+    (begin,) = made.read("begin")
+    assert ("NP-SETUP-03" in made.judge(begin).rules) == (first < 0)
+    made.declare(begin, override=True, why="we play on")
+    begins = max(0, first)
+    assert (made.position.first, made.position.turn.player, made.decision().seats) == (begins, begins, (begins,))
+    assert made.position.players[begins].vp == min(one.vp for one in made.position.players)

@@ -142,6 +142,13 @@ def test_a_number_of_cards_takes_what_was_printed_on_them_with_it() -> None:
     assert counting.changed(answer(counting, "boards.Ann.hordes"), "1 2").data["boards"]["Ann"]["hordes"] == [1, 2]
 
 
+@pytest.mark.parametrize("form", [ZHANGUO, NIPPON, NATIONS, GREAT_WALL], ids=["zhanguo", "nippon", "nations", "wall"])
+def test_what_nobody_has_told_of_a_board_counts_nothing(form: Form[Any]) -> None:
+    final = form.final.read({"players": ["Anna", "Boris"], "boards": {"Anna": {}, "Boris": {}}})
+    for board in final.boards.values():
+        assert not any(getattr(board, name) for name in type(board).__dataclass_fields__), board
+
+
 def test_players_may_be_called_otherwise() -> None:
     counting = told(Counting(ZHANGUO, {}, {}), "Ana, open", "3 4", "1 0", *["-"] * 4)
     counting = told(counting, "open", "5", *["-"] * 5, "Ana - -", "HAS_RED", *["-"] * 5, "1 0 0 0 0 0", "0 0 1 0 0")

@@ -13,6 +13,7 @@ from messages import fill
 from scoring.ask import Question
 from scoring.nippon import (
     CATEGORIES,
+    FORM,
     RULINGS,
     answer,
     counter_clockwise,
@@ -196,6 +197,13 @@ def test_regions_stand_on_the_sheet_only_while_open() -> None:
 @pytest.mark.parametrize(("last", "order"), [("A", "ADCB"), ("B", "BADC"), ("C", "CBAD"), ("D", "DCBA")])
 def test_counter_clockwise(last: str, order: str) -> None:
     assert "".join(counter_clockwise(from_json(table({"last": last}, list("ABCD"))))) == order
+
+
+@pytest.mark.parametrize("players", ["AB", "ABC", "ABCD"])
+def test_as_long_as_nobody_said_who_was_last_it_is_the_last_in_order_of_play(players: str) -> None:
+    """So it is counted for a game that is not over: the first player then began the round."""
+    final = FORM.final.read({"players": list(players)})
+    assert "".join(counter_clockwise(final)) == players[::-1]
 
 
 def test_the_tie_break() -> None:
