@@ -17,9 +17,7 @@ from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import lasting, triggers
 from referee.games.great_wall.components import (
     ACADEMY,
-    COOP_TACTICS,
     TACTIC,
-    TACTIC_CARDS,
     TACTIC_LIMIT,
 )
 from referee.games.great_wall.flow import planned
@@ -105,9 +103,8 @@ class Drop(Action):
                 excess=N_("no card is to be discarded, not {count}"),
             )
             yield Violation("GW-TAC-01", text, excess=max(0, excess), count=len(self.cards))
-        last = TACTIC_CARDS + COOP_TACTICS if board.coop(setting) else TACTIC_CARDS
         for card in self.cards or ():
-            if card > last:
+            if not board.tactic_in_use(setting, card):
                 yield Violation("GW-SETUP-01", N_("Tactic card {card} is not used in this mode"), card=card)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:

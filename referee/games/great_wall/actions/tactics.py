@@ -19,7 +19,7 @@ from referee.games.great_wall.actions.done import MAYBE, Done, maybe
 from referee.games.great_wall.box import board, unheard, unseen
 from referee.games.great_wall.box.card_words import WINDOW
 from referee.games.great_wall.cards import clauses, triggers
-from referee.games.great_wall.components import TACTIC, TACTIC_CARDS
+from referee.games.great_wall.components import TACTIC
 from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Killing, Moment, Telling
@@ -53,11 +53,6 @@ OF_TURN = ("own_turn_command", "own_turn_activation")
 """Windows of the Active player's own turn: before stage B, and from then on."""
 OF_A_SEAT = ("on_attack", "on_recruit", "on_build")
 """Windows that count for each player: all that a player recruits in an Activation is one moment (GW-BAR-05)."""
-
-
-def in_use(setting: Setting, card: int) -> bool:
-    """Whether a Tactic card belongs to this mode (GW-SETUP-01, GW-SETUPC-03)."""
-    return card <= TACTIC_CARDS or board.coop(setting)
 
 
 def windows(position: Position, setting: Setting, player: int) -> set[str]:
@@ -119,7 +114,7 @@ class Play(Action):
             yield Violation("GW-TAC-02", N_("no Tactic card is in hand"))
         if self.card in position.reserve.tactic_discard:
             yield Violation("GW-TAC-10", N_("Tactic card {card} lies in the discard pile"), card=self.card)
-        if not in_use(setting, self.card):
+        if not board.tactic_in_use(setting, self.card):
             yield Violation("GW-SETUP-01", N_("Tactic card {card} is not used in this mode"), card=self.card)
         if self.half != BOOSTED and self.share is not None:
             yield Violation("GW-TAC-03", N_("the upper effect costs nothing"))
@@ -207,7 +202,7 @@ class Play(Action):
             return
         now = windows(position, setting, player)
         for card, printed in board.known(setting).tactics.items():
-            if printed.window in now and in_use(setting, card):
+            if printed.window in now and board.tactic_in_use(setting, card):
                 yield cls(player, card, UPPER)
                 for share in sharing.ways(position, player, printed.boost):
                     yield cls(player, card, BOOSTED, share)
@@ -218,7 +213,7 @@ def _untold(position: Position, setting: Setting, task: Moment, seat: int) -> li
     """The Tactic cards nobody told, so that nobody knows when they are played."""
     if not setting.lacking:
         return []
-    cards = [card for card in TACTIC.domain() if in_use(setting, card)]
+    cards = [card for card in TACTIC.domain() if board.tactic_in_use(setting, card)]
     told = board.known(setting).tactics
     return [board.card_key(setting, "tactic", card) for card in cards if card not in told]
 

@@ -10,7 +10,7 @@ from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.unlisted import Unlisted
 from referee.games.great_wall.box.printed import Cell, HordeCard, Known, Location, Side, Time, Wall
-from referee.games.great_wall.components import AUTOMAS, LOCATIONS, REED, TEA_HOUSE
+from referee.games.great_wall.components import AUTOMAS, LOCATIONS, REED, TACTIC_CARDS, TEA_HOUSE
 from referee.games.great_wall.position import Position, Section
 
 
@@ -33,6 +33,11 @@ def counted(setting: Setting) -> int:
 def coop(setting: Setting) -> bool:
     """Whether this is the cooperative mode."""
     return setting.options["mode"] == "cooperative"
+
+
+def tactic_in_use(setting: Setting, card: int) -> bool:
+    """Whether a Tactic card belongs to this mode (GW-SETUP-01, GW-SETUPC-03)."""
+    return card <= TACTIC_CARDS or coop(setting)
 
 
 def side_number(setting: Setting) -> int:
