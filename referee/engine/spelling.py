@@ -8,11 +8,9 @@ else that is open. What is still not understood is left as it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import cached_property
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from messages.classes import frozen
 from referee.engine.action import Action, Spec
 from referee.engine.entry import FILLERS, TOKEN, nearest
 from referee.engine.errors import Ambiguous, EntryError, NotUnderstood
@@ -58,31 +56,27 @@ def spelled_out(session: Session, text: str, lang: str) -> str:
 
 def likely(error: NotUnderstood, game: Game, lang: str) -> None:
     """Suggest words of the reader's language only, or of English where one is nearly the same; never the word itself."""
-    lexicon, word = _Lexicon(game.grammar.actions, lang), fold(error.entry[error.start : error.end])
-    own = [one for one in error.nearest if fold(one) in lexicon.own]
+    actions, word = game.grammar.actions, fold(error.entry[error.start : error.end])
+    known = _vocabulary(actions, lang)
+    own = [one for one in error.nearest if fold(one) in known]
     if own or all(one.isascii() for one in error.nearest):
-        near = own or nearest(word, lexicon.own) or nearest(word, replace(lexicon, lang="en").own, least=NEARLY)
+        near = own or nearest(word, known) or nearest(word, _vocabulary(actions, "en"), least=NEARLY)
         error.nearest = tuple(one for one in near if fold(one) != word)
 
 
-@frozen(slots=False)
-class _Lexicon:
-    """The words of a game: those of one language, and those of all."""
+@lru_cache(64)
+def _vocabulary(actions: tuple[type[Action], ...], lang: str) -> frozenset[str]:
+    """The words of a game in one language, as entries are compared."""
+    return frozenset(fold(name) for one in _things(actions) for name in one.names(lang))
 
-    actions: Sequence[type[Action]]
-    lang: str
 
-    @cached_property
-    def own(self) -> frozenset[str]:
-        return frozenset(fold(name) for one in self._things() for name in one.names(self.lang))
-
-    def _things(self) -> Iterator[Words]:
-        for cls in self.actions:
-            yield cls.spec.verb
-            for one in cls.spec.args:
-                yield one.key
-                kind = one.value.of if isinstance(one.value, Several) else one.value
-                yield from kind.options if isinstance(kind, Choice) else ()
+def _things(actions: Iterable[type[Action]]) -> Iterator[Words]:
+    for cls in actions:
+        yield cls.spec.verb
+        for one in cls.spec.args:
+            yield one.key
+            kind = one.value.of if isinstance(one.value, Several) else one.value
+            yield from kind.options if isinstance(kind, Choice) else ()
 
 
 def _table(value: AnyValue) -> Iterable[str]:
@@ -97,7 +91,7 @@ class _Spelling:
 
         self.session, self.lang = session, lang
         self.known: Completer = completer(session, lang)
-        self.lexicon = _Lexicon(session.game.grammar.actions, lang)
+        self.own = _vocabulary(session.game.grammar.actions, lang)
 
     def entry(self, text: str) -> str:
         """The whole entry, the name of its player with it."""
@@ -228,7 +222,7 @@ class _Spelling:
         own = [shown for word, shown in words_open.items() if self._stem(word) == wanted]
         if len(own) == 1:
             return own[0]
-        found = {word for word in self.lexicon.own if " " not in word and self._stem(word) == wanted}
+        found = {word for word in self.own if " " not in word and self._stem(word) == wanted}
         return found.pop() if len(found) == 1 else ""
 
     def _stem(self, word: str) -> str:

@@ -158,6 +158,7 @@ def test_for_the_reed_clan_its_overlord_decides(task: Any, active: int, rule: st
     """GW-REED-08: in its turn, and of what is asked for it at any time."""
     session = table(SEND, players=2)
     session.position.active = active
+    task.seats = [1, 0]
     found = tasks.TASKS.not_you(session.position, session.setting, task, seat)
     assert (found.rule, found.template) == (rule, tasks.OVERLORD if rule == "GW-REED-08" else found.template)
     assert found.facts["player"] == 1

@@ -10,6 +10,7 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import Box, practice_box
+from referee.engine.position import clone
 from referee.engine.session import Session
 from referee.engine.verdict import Missing, Open, Violation
 from referee.games.nations_dice.actions.buy import Buy, Pay
@@ -18,6 +19,7 @@ from referee.games.nations_dice.actions.reroll import UnrestAside, UnrestReroll
 from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.components import COLOUR_KEYS
 from referee.games.nations_dice.game import GAME
+from referee.games.nations_dice.placing import put
 from referee.games.nations_dice.position import Turn
 from referee.testing import samples
 
@@ -71,6 +73,22 @@ def test_a_wonder_is_built_from_the_slot_where_it_lies(lying: int) -> None:
             assert own.spent == ["stone"] * slot
     (build,) = session.read("build 5")
     assert session.judge(build).status == "illegal"
+
+
+NAMES = ("1-1", "1-5", "1-9")
+
+
+@pytest.mark.parametrize("stage", ["pay", "place", "act"])
+@pytest.mark.parametrize("bought", [*NAMES, ""])
+@pytest.mark.parametrize("name", NAMES)
+def test_only_the_tile_of_this_action_ends_it(name: str, bought: str, stage: str) -> None:
+    """ND-BLD-01: one that waited since before, as nobody had told what it is, leaves the turn as it is."""
+    given = OWN | {"players.0.unplaced": list(NAMES), "turn": {"player": 0, "stage": stage, "tile": bought}}
+    at = table(given, {f"tile.{key.replace('-', '.')}": {"kind": "building"} for key in NAMES} | {"board.u1a": NATION})
+    before = clone(at.position.turn)
+    put(at.position, at.setting, 0, name, 1, (), [])
+    assert at.position.players[0].buildings == ["printed", name]
+    assert (at.position.turn == before) == (name != bought or stage == "act")
 
 
 TURNS: list[dict[str, Any]] = [
