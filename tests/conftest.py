@@ -24,7 +24,7 @@ os.environ["XDG_DATA_HOME"] = HOME.name  # what whoever runs the tests keeps is 
 
 settings.register_profile("patient", PATIENT, max_examples=100 if WIDE else 40)
 settings.load_profile("patient")
-gc.set_threshold(500_000, 20, 50)
+gc.set_threshold(100_000, 20, 20)
 if hasattr(typer.main, "get_params_from_function"):  # a fifth of a call: annotations of every command, read each time
     typer.main.get_params_from_function = cache(typer.main.get_params_from_function)
 
