@@ -26,7 +26,7 @@ from referee.engine.message import N_
 from referee.engine.session import Session
 from referee.engine.step import Step
 from referee.engine.untold import begun
-from referee.engine.veil import doubtful, in_all, reasons, veiled
+from referee.engine.veil import doubtful, doubts, in_all, veiled
 from referee.engine.verdict import ILLEGAL, Note, Violation
 from referee.ledger import reader, writer
 from referee.ledger.errors import MovedOnError
@@ -243,9 +243,9 @@ class Table:
         """The legal actions that may turn out to be illegal, by what the asker cannot see or nobody has told."""
         return doubtful(self.seen())
 
-    def reasons(self, actions: Iterable[Action]) -> tuple[list[int], bool]:
+    def doubts(self, doubted: Iterable[Action]) -> tuple[list[int], bool]:
         """Whose secrets such actions hinge on, as seats, and whether on something that nobody has told."""
-        return reasons(self.seen(), actions)
+        return doubts(self.seen(), doubted)
 
     def audit(self) -> list[Any]:
         """The counts of pieces that cannot be right, as violations and missing facts."""

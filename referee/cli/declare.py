@@ -195,7 +195,7 @@ def legal(
     marked = {f"{text} *" if action in unsure else text: action for text, action in shown.items()}
     for line in marked if whole or prefix or len(marked) <= MOST_LISTED else _in_short(marked, call):
         output.show(line)
-    seats, untold = table.reasons(action for action in shown.values() if action in unsure)
+    seats, untold = table.doubts(action for action in shown.values() if action in unsure)
     if untold:
         output.complain("* " + call.speaker.say(N_("It hinges on something nobody has told yet.")), "missing")
     if seats:

@@ -54,7 +54,7 @@ STYLE = Style.from_dict(
 
 
 @contextlib.contextmanager
-def awake(input: Input) -> Iterator[None]:
+def ctrl_d_kept(input: Input) -> Iterator[None]:
     """Keep Ctrl-D, pressed between two prompts, for the next prompt.
 
     While no prompt is open the terminal reads by itself, would take the key for the end of a file and hand on nothing.
@@ -72,7 +72,8 @@ def awake(input: Input) -> Iterator[None]:
     try:
         yield
     finally:
-        termios.tcsetattr(terminal, termios.TCSANOW, before)
+        with contextlib.suppress(termios.error):  # the terminal may be gone
+            termios.tcsetattr(terminal, termios.TCSANOW, before)
 
 
 def _at_terminal(input: Input) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.console.desk import Desk
-from referee.console.screen import Screen, awake, history_file
+from referee.console.screen import Screen, ctrl_d_kept, history_file
 from referee.engine.message import N_
 from referee.text.views import header_lines
 
@@ -25,7 +25,7 @@ def sit(
     screen = Screen(table.game.grammar, input, output, table.game.private)
     desk = Desk(table, lang, screen, ends=ends)
     session = screen.open(desk, history or history_file())
-    with awake(session.input):
+    with ctrl_d_kept(session.input):
         greet(desk)
         _read(desk, session, screen)
     if desk.branch is not None and desk.branch.steps:

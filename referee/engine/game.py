@@ -60,11 +60,12 @@ MOST_DIGESTS = 16
 def _digested(game: Game, box: Box) -> Any:
     """The game's digest of a box; the same one for the same facts."""
     told = (game.digest, repr(box.facts))
-    if told not in DIGESTS:
+    found = DIGESTS.get(told)
+    if found is None:
         if len(DIGESTS) >= MOST_DIGESTS:
-            del DIGESTS[next(iter(DIGESTS))]
-        DIGESTS[told] = game.digest(box)
-    return DIGESTS[told]
+            DIGESTS.clear()
+        found = DIGESTS[told] = game.digest(box)
+    return found
 
 
 class Players(tuple[str, ...]):

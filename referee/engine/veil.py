@@ -8,8 +8,8 @@ a part is told; what hinges on what is hidden is asked of nobody. Nothing hidden
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
 from typing import Any, TypeVar
 
 from referee.engine import judge as judging
@@ -26,7 +26,7 @@ from referee.engine.untold import FORMS, leaves_of
 from referee.engine.verdict import UNVERIFIABLE, Verdict, Warn
 
 Said = TypeVar("Said")
-MOST_REASONS = 40
+MOST_OF_A_VERB = 8
 
 
 def veiled(session: Session) -> Session:
@@ -148,20 +148,25 @@ def doubtful(session: Session) -> set[Action]:
     return {*judging.public(session.position, session.setting, found, session.asker)}
 
 
-def reasons(session: Session, actions: Iterable[Action]) -> tuple[list[int], bool]:
-    """Whose secrets such doubtful actions hinge on, as seats, and whether on something that nobody has told.
+def doubts(session: Session, doubted: Iterable[Action]) -> tuple[list[int], bool]:
+    """Whose secrets such actions hinge on, as seats, and whether on something that nobody has told.
 
-    Of many the first few say it.
+    Of many of one verb the first few say it. What of another's action is not shown is that player's secret.
     """
-    seats, untold = set[int](), False
-    for action in islice(actions, MOST_REASONS):
+    seats, untold, seen = set[int](), False, Counter[tuple[type[Action], int]]()
+    for action in doubted:
+        kind = type(action), action.player
+        seen[kind] += 1
+        if seen[kind] > MOST_OF_A_VERB:
+            continue
         try:
             verdict = session.judge(action, warn=False)
         except Ambiguous:
+            seats.add(action.player)
             continue
         seats.update(verdict.hidden)
         untold |= not verdict.hidden or bool(verdict.missing or verdict.hinges)
-    return sorted(seats), untold
+    return sorted(seats.intersection(range(len(session.setting.seats)))), untold
 
 
 def in_all(lists: Sequence[Sequence[Said]]) -> list[Said]:

@@ -17,7 +17,7 @@ import pytest
 from console_support import NEAR_PALACE
 from prompt_toolkit.input.vt100 import Vt100Input
 
-from referee.console.screen import awake
+from referee.console.screen import ctrl_d_kept
 from referee.table import Table
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -209,7 +209,7 @@ def test_a_key_pressed_while_no_prompt_is_open_is_kept() -> None:
     person, program = os.openpty()
     before = termios.tcgetattr(program)
     with open(program, encoding="utf-8") as terminal:
-        with awake(Vt100Input(terminal)):
+        with ctrl_d_kept(Vt100Input(terminal)):
             os.write(person, b"\x04a")
             while b"a" not in os.read(person, 8):
                 pass
