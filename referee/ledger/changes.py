@@ -13,6 +13,7 @@ from referee.ledger.location import Location
 
 CHANNEL = "referee_ledger"
 LOOK_EVERY = 0.02
+TELL_EVERY = 0.02
 AGAIN_AFTER = 1.0
 LOOK_ANYWAY = 5.0
 CLOSING = 2.0
@@ -22,8 +23,9 @@ class Announcer:
     """Lets those who listen on a server know that something was recorded, soon after it was.
 
     A server lets only one transaction with a notice end at a time, and flushes it to the disk meanwhile. So notices go
-    out on a connection of their own, one for all that was recorded while the last was under way. One that is lost with
-    this process is made up for by :data:`LOOK_ANYWAY`.
+    out on a connection of their own, at once or :data:`TELL_EVERY` after the last, for all that was recorded meanwhile:
+    one for each entry took as much of the server and of this process as the entries. One that is lost with this process
+    is made up for by :data:`LOOK_ANYWAY`.
     """
 
     def __init__(self, location: Location) -> None:
@@ -53,6 +55,9 @@ class Announcer:
         while not self._over.is_set():
             self._due.wait()
             self._due.clear()
+            self._tell()
+            self._over.wait(TELL_EVERY)
+        if self._due.is_set():
             self._tell()
         if self._connection is not None:
             self._connection.close()

@@ -12,9 +12,8 @@ from typing import Any, ClassVar, Self
 from weakref import WeakValueDictionary, finalize
 
 from sqlalchemy import Connection, Engine, text
-from sqlalchemy import select as select_columns
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from messages import N_
 from referee.ledger import audit, changes, database, migrate, queries
@@ -32,10 +31,9 @@ from referee.ledger.errors import (
     UnansweredError,
 )
 from referee.ledger.location import Location, locate
-from referee.ledger.models import DoorRecord, EntryRecord, ShelfRecord, TableRecord
+from referee.ledger.models import DoorRecord, ShelfRecord, TableRecord
 from referee.ledger.rows import (
     CURRENT,
-    ENTRY_COLUMNS,
     Draft,
     EntryRow,
     Problem,
@@ -47,10 +45,9 @@ from referee.ledger.rows import (
 )
 from referee.ledger.seals import no_setting, setting_row
 from referee.ledger.shelf import Shelf, free_key, take_name
-from referee.ledger.tails import Tail, Tails, stored
+from referee.ledger.tails import Tail, Tails, Wish, stored
 
-ADD = text(queries.ADD)
-STORED_ENTRY = [col(getattr(EntryRecord, name)) for name in ENTRY_COLUMNS]
+ADD, ADD_ALL = text(queries.ADD), text(queries.ADD_ALL)
 
 Columns = tuple[Any, ...]
 
@@ -169,7 +166,8 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
                     session.add(ShelfRecord(table_id=record.id, called=name))
                 session.add(DoorRecord(table_id=record.id))
                 put_seal(session, key)
-                _record(session, key, Tail(record.id, 0, _genesis(record)), drafts)
+                tail = Tail(record.id, 0, _genesis(record))
+                _add(session.connection(), key, tail, tail.behind(key, drafts))
         except _LostRaceError as e:
             raise TableExistsError(name) from e
         return self.table(name)
@@ -181,29 +179,11 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
         :raises NoSuchTableError: there is no such table.
         :raises ClosedError: the table is closed.
         """
-        checked = [stored(draft) for draft in drafts]
-        with self._tails.turn(table):
-            doubtful: tuple[Tail, Sequence[Columns]] | None = None
-            while True:
-                if doubtful is not None and self._stands(table, *doubtful):
-                    return [entry_row(table, columns) for columns in doubtful[1]]
-                tail = self._tails.of(table)
-                if tail is None or after_seq not in (None, tail.seq):
-                    tail = self._tail(table)
-                if after_seq not in (None, tail.seq):
-                    break
-                recorded = tail.behind(table, checked)
-                try:
-                    if self._added(table, tail, recorded):
-                        return [entry_row(table, columns) for columns in recorded]
-                except LedgerError as e:
-                    if not database.hung_up(e) or (doubtful is not None and not self._stands(table, tail, recorded)):
-                        raise
-                    doubtful = tail, recorded
-                self._tails.forget(table)  # another program was faster, or nobody knows what the server has recorded
-        assert after_seq is not None
-        rows = self.entries(table, after_seq)
-        raise MovedOnError(table, after_seq, rows[-1].seq if rows else after_seq, rows)
+        turn, wish = self._tails.turn(table), Wish(table, after_seq, [stored(draft) for draft in drafts])
+        with turn.held_for(wish):
+            if not wish.outcome.done():
+                self._fulfil(turn.together(wish))
+        return [entry_row(table, columns) for columns in wish.outcome.result()]
 
     def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries of a table with numbers greater than ``after``.
@@ -211,9 +191,8 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
         :raises DamagedError: they are no longer what was recorded.
         :raises NoSuchTableError: there is no such table.
         """
-        with self._reading() as session:
-            found = _existing(session, table)
-            return sound_rows(found.name, _genesis(found), after, _stored(session, found, after))
+        begin, stored = self._stored(table, after)
+        return sound_rows(table, begin, after, stored)
 
     def current(self) -> str | None:
         """The name of the current table, which is meant when none is named; None if there is none."""
@@ -228,10 +207,7 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
 
     def verify(self, table: str) -> list[Problem]:
         """What is wrong with the entries of a table: broken hashes, missing numbers, facts that cannot be read."""
-        with self._reading() as session:
-            found = _existing(session, table)
-            entries = _stored(session, found, 0)
-            return list(broken_links(found.name, _genesis(found), entries))
+        return list(broken_links(table, *self._stored(table, 0)))
 
     def state(self, table: str, game: str, box: str) -> tuple[int, str]:
         """The number of a table's last entry, and a text that changes whenever a fact of a box does."""
@@ -260,18 +236,57 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
                 cursor = connection.connection.cursor()
                 cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
+    def _stored(self, table: str, begin: int) -> tuple[str, list[Columns]]:
+        """The genesis of a table, and the stored columns of its entries from number ``begin`` on."""
+        rows = self._asked(queries.ENTRIES, name=table, begin=begin) if is_storable(table) else []
+        if not rows:
+            raise NoSuchTableError(table)
+        return genesis(table, *rows[0][:2]), [tuple(row[2:]) for row in rows if row[2] is not None]
+
     def _tail(self, table: str) -> Tail:
         """How the record of a table ends, if anything may be added to it."""
         rows = self._asked(queries.TAIL, name=table) if is_storable(table) else []
         return Tail.of(table, rows)
 
+    def _fulfil(self, wishes: Sequence[Wish]) -> None:
+        """Record together what is wished for one table: what becomes of it becomes of all of it."""
+        table, after = wishes[0].table, wishes[0].after
+        try:
+            entries = iter(self._recorded(table, after, [draft for wish in wishes for draft in wish.drafts]))
+            for wish in wishes:
+                wish.outcome.set_result([next(entries) for _ in wish.drafts])
+        except BaseException as e:
+            for wish in wishes:
+                wish.outcome.set_exception(e)
+
+    def _recorded(self, table: str, after: int | None, drafts: Sequence[Columns]) -> Sequence[Columns]:
+        doubtful: tuple[Tail, Sequence[Columns]] | None = None
+        while True:
+            if doubtful is not None and self._stands(table, *doubtful):
+                return doubtful[1]
+            tail = self._tails.of(table)
+            if tail is None or (after is not None and after > tail.seq):
+                tail = self._tail(table)
+            if after not in (None, tail.seq):
+                break
+            entries = tail.behind(table, drafts)
+            try:
+                if self._added(table, tail, entries):
+                    return entries
+            except LedgerError as e:
+                if not database.hung_up(e) or (doubtful is not None and not self._stands(table, tail, entries)):
+                    raise
+                doubtful = tail, entries
+            self._tails.forget(table)  # another program was faster, or nobody knows what the server has recorded
+        assert after is not None
+        rows = self.entries(table, after)
+        raise MovedOnError(table, after, rows[-1].seq if rows else after, rows)
+
     def _added(self, table: str, tail: Tail, entries: Sequence[Columns]) -> bool:
         """Whether these entries were recorded behind that tail: not if others were faster, or the table is closed or gone."""
         try:
-            with self._adding(len(entries)) as connection:
-                for columns in entries:
-                    if connection.execute(ADD, tail.values(table, columns)).rowcount != 1:
-                        raise _LostRaceError
+            with self._adding() as connection:
+                _add(connection, table, tail, entries)
         except _LostRaceError:
             return False
         if entries:
@@ -295,9 +310,9 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
         return bool(found)
 
     @contextmanager
-    def _adding(self, count: int) -> Iterator[Connection]:
-        """A transaction that writes so many entries; a server is asked once for a single one."""
-        if count != 1 or self.location.path is not None:
+    def _adding(self) -> Iterator[Connection]:
+        """A connection on which entries are added all or none; a server is asked once for all of them."""
+        if self.location.path is not None:
             with self._writing() as session:
                 yield session.connection()
             return
@@ -351,32 +366,20 @@ def _is_race(error: IntegrityError) -> bool:
     )
 
 
-def _record(session: Session, table: str, tail: Tail, drafts: Sequence[Columns]) -> None:
-    for columns in tail.behind(table, drafts):
-        session.connection().execute(ADD, tail.values(table, columns))
-
-
-def _find(session: Session, name: str) -> TableRecord | None:
-    if not is_storable(name):
-        return None
-    return session.exec(select(TableRecord).where(TableRecord.name == name)).first()
-
-
-def _existing(session: Session, name: str) -> TableRecord:
-    found = _find(session, name)
-    if found is None:
-        raise NoSuchTableError(name)
-    return found
+def _add(connection: Connection, table: str, tail: Tail, entries: Sequence[Columns]) -> None:
+    """Add entries behind a tail; :class:`_LostRaceError` if others were faster, or the table is closed or gone."""
+    if connection.dialect.name == "postgresql" and len(entries) > 1:
+        if connection.execute(ADD_ALL, tail.values_of_all(table, entries)).rowcount != len(entries):
+            raise _LostRaceError
+        return
+    for columns in entries:
+        if connection.execute(ADD, tail.values(table, columns)).rowcount != 1:
+            raise _LostRaceError
+        tail = tail.after(columns)
 
 
 def _genesis(table: TableRecord) -> str:
     return genesis(table.name, table.game, table.created_at)
-
-
-def _stored(session: Session, table: TableRecord, begin: int) -> list[Columns]:
-    """The stored columns of the entries from number ``begin`` on."""
-    wanted = select_columns(*STORED_ENTRY).where(col(EntryRecord.table_id) == table.id, col(EntryRecord.seq) >= begin)
-    return [tuple(row) for row in session.connection().execute(wanted.order_by(col(EntryRecord.seq)))]
 
 
 def _let_go(*engines: Engine) -> None:

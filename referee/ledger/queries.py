@@ -41,6 +41,11 @@ TAIL = (
     ' LEFT JOIN door ON door.table_id = "table".id LEFT JOIN shelf ON shelf.table_id = "table".id'
     f' LEFT JOIN entry ON entry.table_id = "table".id AND entry.seq = ({LAST}) WHERE "table".name = :name'
 )
+ENTRIES = (
+    f'SELECT game, created_at, {", ".join(ENTRY_COLUMNS)} FROM "table"'
+    ' LEFT JOIN entry ON entry.table_id = "table".id AND seq >= :begin WHERE name = :name ORDER BY seq'
+)
+"""The stored columns of the entries of a table, at least one row if there is such a table."""
 STANDS = "SELECT 1 FROM entry WHERE table_id = :number AND seq = :seq AND hash = :hash"
 STANDING = (
     f'SELECT "table".id, {CALLED}, "table".name, game, created_at, shelf.called, shelf.place, shelf.archived, shelf.binned_at,'
@@ -54,11 +59,17 @@ NUMBERS = f'SELECT name, ({LAST}), door.turns FROM "table" LEFT JOIN door ON doo
 OF_FILE = " IN (SELECT value FROM json_each(:names))"
 OF_SERVER = " IN (SELECT json_array_elements_text(CAST(:names AS json)))"
 NEW = (*ENTRY_COLUMNS, "table_id")
-ADD = (
-    f"INSERT INTO entry ({', '.join(NEW)}) SELECT {', '.join(f':{name}' for name in NEW)}"
-    " WHERE (EXISTS (SELECT 1 FROM entry WHERE table_id = :table_id AND seq = :last AND hash = :prev_hash)"
+BEHIND = (
+    " WHERE (EXISTS (SELECT 1 FROM entry WHERE table_id = :table_id AND seq = :last AND hash = :before)"
     ' OR (:last = 0 AND EXISTS (SELECT 1 FROM "table" WHERE id = :table_id AND name = :name)))'
     " AND NOT EXISTS (SELECT 1 FROM door WHERE table_id = :table_id AND closed)"
     " AND NOT EXISTS (SELECT 1 FROM shelf WHERE table_id = :table_id AND binned_at IS NOT NULL)"
 )
+INSERT = f"INSERT INTO entry ({', '.join(NEW)}) SELECT"
+ADD = f"{INSERT} {', '.join(f':{name}' for name in NEW)}{BEHIND}"
 """Adds an entry behind the one it belongs after, unless that is gone or nothing more is recorded at the table."""
+ADD_ALL = (
+    f"{INSERT} {', '.join(ENTRY_COLUMNS)}, :table_id FROM json_to_recordset(CAST(:entries AS json))"
+    f" AS new({' text, '.join(ENTRY_COLUMNS).replace('seq text', 'seq int')} text){BEHIND}"
+)
+"""Adds several entries in the same way, all or none, where each statement is a journey to a server."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from threading import Lock
@@ -51,10 +53,28 @@ class Tail(NamedTuple):
         """The tail that this entry is."""
         return Tail(self.table_id, columns[0], columns[-1])
 
-    def values(self, table: str, columns: Sequence[Any]) -> Mapping[str, Any]:
-        """What :data:`~referee.ledger.queries.ADD` needs to add this entry."""
-        entry = dict(zip(ENTRY_COLUMNS, columns, strict=True))
-        return {**entry, "table_id": self.table_id, "last": columns[0] - 1, "name": table}
+    def values(self, table: str, columns: Sequence[Any]) -> dict[str, Any]:
+        """What :data:`~referee.ledger.queries.ADD` needs to add this entry behind it."""
+        return {**self._place(table), **dict(zip(ENTRY_COLUMNS, columns, strict=True))}
+
+    def values_of_all(self, table: str, entries: Iterable[Sequence[Any]]) -> dict[str, Any]:
+        """What :data:`~referee.ledger.queries.ADD_ALL` needs to add these entries behind it."""
+        rows = [dict(zip(ENTRY_COLUMNS, columns, strict=True)) for columns in entries]
+        return {**self._place(table), "entries": json.dumps(rows, ensure_ascii=False)}
+
+    def _place(self, table: str) -> dict[str, Any]:
+        return {"table_id": self.table_id, "name": table, "last": self.seq, "before": self.hash}
+
+
+class Wish:
+    """What somebody wants recorded at a table: ``drafts`` behind entry ``after``, with None behind whichever is the last.
+
+    ``outcome`` are the stored columns of its entries, or the error that kept them from being recorded.
+    """
+
+    def __init__(self, table: str, after: int | None, drafts: Sequence[tuple[Any, ...]]) -> None:
+        self.table, self.after, self.drafts = table, after, drafts
+        self.outcome = Future[Sequence[tuple[Any, ...]]]()
 
 
 class Turn:
@@ -62,22 +82,37 @@ class Turn:
 
     def __init__(self) -> None:
         self._lock, self._taken = Lock(), False
-        self._waiting = deque[Lock]()
+        self._waiting = deque[tuple[Lock, Wish]]()
 
-    def __enter__(self) -> None:
+    @contextmanager
+    def held_for(self, wish: Wish) -> Iterator[None]:
+        """Wait for one's turn; whoever came before may have seen to the wish by then."""
+        self._take(wish)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def together(self, wish: Wish) -> list[Wish]:
+        """The wish, and those of all who wait to record at that table and do not mind behind what."""
+        with self._lock:
+            others = [one for _, one in self._waiting if one.table == wish.table and one.after is None]
+        return [wish, *others] if wish.after is None else [wish]
+
+    def _take(self, wish: Wish) -> None:
         with self._lock:
             if not self._taken:
                 self._taken = True
                 return
             mine = Lock()
             mine.acquire()
-            self._waiting.append(mine)
+            self._waiting.append((mine, wish))
         mine.acquire()
 
-    def __exit__(self, *error: object) -> None:
+    def _pass_on(self) -> None:
         with self._lock:
             if self._waiting:
-                self._waiting.popleft().release()
+                self._waiting.popleft()[0].release()
             else:
                 self._taken = False
 
@@ -90,11 +125,9 @@ class Tails:
         self._lock = Lock()
         self._turns = [Turn() for _ in range(TURNS)]
 
-    @contextmanager
-    def turn(self, table: str) -> Iterator[None]:
-        """Nobody else of this process records at this table meanwhile."""
-        with self._turns[hash(table) % TURNS]:
-            yield
+    def turn(self, table: str) -> Turn:
+        """The turn at this table: nobody else of this process records there meanwhile."""
+        return self._turns[hash(table) % TURNS]
 
     def of(self, table: str) -> Tail | None:
         """The tail of a table, if it is known."""

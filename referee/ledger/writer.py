@@ -47,6 +47,7 @@ def append(url: str, table: str, after_seq: int | None, drafts: Sequence[Draft])
             for columns in recorded or ():
                 if connection.execute(ADD, tail.values(table, columns)).rowcount != 1:
                     raise sqlite3.IntegrityError
+                tail = tail.after(columns)
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:

@@ -20,6 +20,7 @@ from typing import Any
 
 from sqlalchemy import create_engine, text
 
+from referee.ledger.errors import MovedOnError
 from referee.ledger.ledger import Ledger
 from referee.ledger.location import locate
 from referee.ledger.rows import Draft
@@ -75,6 +76,29 @@ def ledger(url: str, writers: range, seconds: float, tables: int) -> Times:
     def writer(number: int) -> Write:
         mine = [f"table {one}" for one in range(number % tables, tables, 20)]
         return lambda seq: opened.append(mine[seq % len(mine)], None, [draft()])
+
+    try:
+        return in_threads(writers, seconds, writer)
+    finally:
+        opened.close()
+
+
+def judged(url: str, writers: range, seconds: float) -> Times:
+    """Each writer records behind what it has judged by, and looks at what others recorded first before it tries again."""
+    opened = Ledger.open(url)
+
+    def writer(_: int) -> Write:
+        known = [opened.table("table 0").last_seq]
+
+        def write(_: int) -> None:
+            while True:
+                try:
+                    known[0] = opened.append("table 0", known[0], [draft()])[-1].seq
+                    return
+                except MovedOnError as news:
+                    known[0] = news.rows[-1].seq
+
+        return write
 
     try:
         return in_threads(writers, seconds, writer)
@@ -163,6 +187,8 @@ def report(url: str, given: argparse.Namespace) -> int:
     ):
         rate, line = measured(ledger, url, some, given.seconds, tables)
         print(f"{name:19} {line}  {rate / floor:.2f} x bare")
+    rate, line = measured(judged, url, 2, given.seconds)
+    print(f"one table, 2 judge  {line}  {rate / floor:.2f} x bare")
     return 0
 
 

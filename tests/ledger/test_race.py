@@ -63,7 +63,8 @@ def test_entry_stored_between_looking_and_recording(ledger: Ledger, monkeypatch:
 def test_table_made_between_looking_and_making(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     table = ledger.create_table("Friday", "zhanguo", [act(1)])
     with monkeypatch.context() as patch:
-        patch.setattr(ledger_module, "_find", lambda session, name: None)
+        patch.setattr(ledger_module, "take_name", lambda session, name: None)
+        patch.setattr(ledger_module, "free_key", lambda session, name: name)
         with pytest.raises(TableExistsError):
             ledger.create_table("Friday", "nippon", [act(2)])
     assert ledger.tables() == [table]
@@ -116,8 +117,8 @@ def test_an_entry_of_which_the_server_never_told_is_not_recorded_twice(
         adding, cuts = ledger._adding, [True]
 
         @contextmanager
-        def cut(count: int) -> Iterator[Connection]:
-            with adding(count) as connection:
+        def cut() -> Iterator[Connection]:
+            with adding() as connection:
                 yield connection
             if cuts.pop() if cuts else False:
                 other.append("Friday", None, [act(3)])
