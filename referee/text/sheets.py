@@ -50,6 +50,10 @@ class NotYetError(RefereeError):
     """Something that cannot be told of the table as it stands now."""
 
 
+class UncountedError(NotYetError):
+    """The score rests on what only the table can count; ``asked`` among the operands names it."""
+
+
 def sheet_of(
     session: Session, marks: list[Any], speaker: Speaker, rulings: Mapping[str, str] = NO_RULINGS
 ) -> ScoreSheet:
@@ -85,7 +89,7 @@ def sheet_of(
         text = N_(
             "The score still needs what only the table can count ({asked}). Count it with: referee score {game} --ask"
         )
-        raise NotYetError(text, asked=error.facts["asked"], game=session.game.id) from None
+        raise UncountedError(text, asked=error.facts["asked"], game=session.game.id) from None
     except FinalError as error:
         problem = speaker.message(error)
         raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None

@@ -22,13 +22,14 @@ from referee.text.drawing import svg
 from referee.text.lines import clean
 from referee.text.plot import plot
 from referee.text.share import KINDS, colours_of, link_of, sheet_file
-from referee.text.sheets import SOURCES, MissingFactsError, NotYetError
+from referee.text.sheets import SOURCES, MissingFactsError, NotYetError, UncountedError
 from referee.web.box import called
 from referee.web.see import aloud, header, lines
 from referee.web.shown import page_of
 from referee.web.visit import Visit, opened
 
 LACKING = N_("The score needs these facts of your box:")
+UNCOUNTED = N_("The score still needs what only the table can count: {asked}.")
 MOST_KEPT = 100
 Document = dict[str, Any]
 
@@ -63,14 +64,17 @@ def score(table: Table, here: Visit) -> Document:
     speaker = aloud(table, here.viewer)
     drawn = COURSES.of(table)
     document: Document = {
-        **header(table, here.viewer, here.door), "grid": [], "lines": [], "problem": "", "points": [], "closing": [], "bgstats": "", "missing": [], "files": [*KINDS],
+        **header(table, here.viewer, here.door), "grid": [], "lines": [], "problem": "", "points": [], "closing": [], "bgstats": "", "missing": [], "count": "", "files": [*KINDS],
         "course": [{"seq": one.seq, "points": dict(one.points)} for one in drawn],
     }  # fmt: skip
     try:
         sheet = sheets.sheet_of(table.session, table.marks(), speaker)
-    except (MissingFactsError, NotYetError) as error:
-        if isinstance(error, NotYetError):
-            return {**document, "problem": speaker.message(error)}
+    except UncountedError as error:
+        count = f"/count/{table.game.id}" if here.viewer.host else ""
+        return {**document, "problem": speaker.say(UNCOUNTED, error.facts), "count": count}
+    except NotYetError as error:
+        return {**document, "problem": speaker.message(error)}
+    except MissingFactsError as error:
         missing = [{"key": key, "label": called(table, key, here.viewer.lang)} for key in error.keys]
         return {**document, "problem": speaker.say(LACKING), "missing": missing}
     document["grid"] = sheets.grid(sheet, table.game.id, speaker)

@@ -32,6 +32,7 @@ class Server:
         self.folder, self.port = folder, free_port()
         self.programs = PROGRAMS[-1].parent if PROGRAMS else Path(shutil.which("initdb") or "initdb").parent
         self._running: subprocess.Popen[bytes] | None = None
+        self._given: list[str] = []
 
     @property
     def url(self) -> str:
@@ -57,20 +58,28 @@ class Server:
         """Start it, and wait until it answers; its log goes on."""
         slow = ["recovery_init_sync_method=syncfs"] if "SLOW_DISK_MS" in os.environ else []  # not a wait for each file
         every = (*options, *slow, f"port={self.port}", "unix_socket_directories=")
-        given = [word for one in every for word in ("-c", one)]
-        with (self.folder.parent / f"{self.folder.name}.log").open("ab") as log:
-            self._running = subprocess.Popen(
-                self.command("postgres", "-D", str(self.folder), *given), stdout=log, stderr=log, cwd="/"
-            )
+        self._given = [word for one in every for word in ("-c", one)]
+        self._begin()
         self.wait()
+
+    def _begin(self) -> None:
+        with self.log.open("ab") as log:
+            command = self.command("postgres", "-D", str(self.folder), *self._given)
+            self._running = subprocess.Popen(command, stdout=log, stderr=log, cwd="/")
+
+    @property
+    def log(self) -> Path:
+        return self.folder.parent / f"{self.folder.name}.log"
 
     def wait(self) -> None:
         until = time.monotonic() + PATIENCE
         ready = self.command("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port))
         while subprocess.run(ready, cwd="/").returncode:
             if time.monotonic() > until:
-                raise TimeoutError((self.folder.parent / f"{self.folder.name}.log").read_text("utf-8"))
+                raise TimeoutError(self.log.read_text("utf-8")[-2000:])
             time.sleep(0.05)
+            if self._running is not None and self._running.poll() is not None:
+                self._begin()  # a process that was born while the others were killed held the memory
 
     def pids(self) -> list[int]:
         """The postmaster and its processes."""

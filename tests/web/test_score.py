@@ -195,6 +195,24 @@ def test_what_the_score_lacks_is_named_by_what_it_is_called(room: Room, lang: st
     assert not any(key in said for key in lacking)
 
 
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_what_only_the_table_can_count_is_counted_by_whoever_keeps_the_tables(room: Room, lang: str) -> None:
+    game = next(played(path) for path in EXAMPLES if path.stem == "nippon")
+    told = dict(named_box(room.url, game.game, PRACTICE).facts)
+    manual = {"base": "manual", "amount": 1, "what": ""}
+    achievements = {key: told[key] | manual for key in told if key.startswith("achievement.")}
+    room.hub.ledger.put_facts("nippon", OWN, told | achievements)
+    table = room.table(
+        "nippon", game.seats, game.options, game.rulings, box=OWN, position=to_json(game.session.position)
+    )
+    sheet = room.phone(table, 0, lang).get("score")
+    assert "2" in sheet["problem"] and "referee" not in sheet["problem"]
+    assert sheet["count"] == ""
+    room.client.get(f"/h/{room.hub.keys.host_key(room.hub.host_epoch())}")
+    assert 'href="/count/nippon"' in room.client.get(f"/t/{table}/score", headers={"Accept-Language": lang}).text
+    assert room.client.get("/count/nippon").status_code == 200
+
+
 def test_names_beside_a_plot_stand_apart_and_inside_also_where_all_are_level() -> None:
     colours = {"Anna": "red", "Boris": "blue", "Carla": "yellow", "Dora": "green"}
     drawn = plot([Standing(one, dict.fromkeys(colours, 0)) for one in (0, 9)], colours, "Points")
