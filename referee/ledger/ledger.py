@@ -181,9 +181,9 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
         """
         turn, wish = self._tails.turn(table), Wish(table, after_seq, [stored(draft) for draft in drafts])
         with turn.held_for(wish):
-            if not wish.outcome.done():
+            if wish.open:
                 self._fulfil(turn.together(wish))
-        return [entry_row(table, columns) for columns in wish.outcome.result()]
+        return [entry_row(table, columns) for columns in wish.outcome()]
 
     def entries(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries of a table with numbers greater than ``after``.
@@ -254,10 +254,10 @@ class Ledger(Boxes, Copies, Damage, Doors, Shelf):
         try:
             entries = iter(self._recorded(table, after, [draft for wish in wishes for draft in wish.drafts]))
             for wish in wishes:
-                wish.outcome.set_result([next(entries) for _ in wish.drafts])
+                wish.recorded = [next(entries) for _ in wish.drafts]
         except BaseException as e:
             for wish in wishes:
-                wish.outcome.set_exception(e)
+                wish.error = e
 
     def _recorded(self, table: str, after: int | None, drafts: Sequence[Columns]) -> Sequence[Columns]:
         doubtful: tuple[Tail, Sequence[Columns]] | None = None

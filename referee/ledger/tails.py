@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from threading import Lock
@@ -67,14 +66,24 @@ class Tail(NamedTuple):
 
 
 class Wish:
-    """What somebody wants recorded at a table: ``drafts`` behind entry ``after``, with None behind whichever is the last.
-
-    ``outcome`` are the stored columns of its entries, or the error that kept them from being recorded.
-    """
+    """What somebody wants recorded at a table: ``drafts`` behind entry ``after``, with None behind whichever is the last."""
 
     def __init__(self, table: str, after: int | None, drafts: Sequence[tuple[Any, ...]]) -> None:
         self.table, self.after, self.drafts = table, after, drafts
-        self.outcome = Future[Sequence[tuple[Any, ...]]]()
+        self.recorded: Sequence[tuple[Any, ...]] | None = None
+        self.error: BaseException | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether nobody has seen to it yet."""
+        return self.recorded is None and self.error is None
+
+    def outcome(self) -> Sequence[tuple[Any, ...]]:
+        """The stored columns of its entries; raises what kept them from being recorded."""
+        if self.error is not None:
+            raise self.error
+        assert self.recorded is not None
+        return self.recorded
 
 
 class Turn:
