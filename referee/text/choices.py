@@ -42,8 +42,10 @@ def heading(group: Group, before: Said, speaker: Speaker) -> str:
     if group.arg is not None and group.arg.shown_key:
         text = " ".join([*words, group.arg.key.shown(speaker.lang), "…"])
     else:
-        asked = [] if group.arg is None else [speaker.say(N_("{arg}?"), {"arg": group.arg.key})]
-        text = ": ".join([part for part in (" ".join(words), *asked) if part])
+        asked = "" if group.arg is None else speaker.say(N_("{arg}?"), {"arg": group.arg.key})
+        common = " ".join(words)
+        same = asked.casefold() == f"{common}?".casefold()
+        text = ": ".join([part for part in ("" if same else common, asked) if part])
     return capital(text)
 
 

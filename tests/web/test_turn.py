@@ -235,6 +235,12 @@ def test_colours_stand_on_choices_and_pieces_with_their_words(room: Room) -> Non
     assert pieces == [(word, word) for word in ("amber", "black", "copper", "green", "grey", "white")]
 
 
+@pytest.mark.parametrize(("lang", "asked"), [("en", "Artifacts?"), ("ru", "Артефакты?"), ("it", "Artefatti?")])
+def test_a_question_that_is_called_like_its_verb_is_asked_once(room: Room, lang: str, asked: str) -> None:
+    table = room.table("great_wall", [Seat("Anna", "red"), Seat("Boris", "yellow")])
+    assert asked in [one["heading"] for one in room.phone(table, 0, lang).get("turn")["offer"]["groups"]]
+
+
 @pytest.mark.parametrize(
     ("lang", "asked"), [("en", "Unify: card?"), ("ru", "Объединить: карта?"), ("it", "Unificare: carta?")]
 )
