@@ -33,9 +33,13 @@ def entries_of(text: str) -> list[str]:
 
 
 class Names(dict[str, int]):
-    """What may be typed for a seat; ``own`` are this table's folded names for other things, with their keys."""
+    """What may be typed for a seat; ``own`` are this table's folded names for other things, with their keys.
+
+    ``written`` are the players' names as they write them.
+    """
 
     own: Mapping[str, str] = {}
+    written: Sequence[str] = ()
 
 
 class Grammar:
@@ -151,9 +155,7 @@ class Grammar:
         matches = {seat for known, seat in seats.items() if name and known.startswith(name)}
         if len(matches) == 1:
             return matches.pop()
-        called: dict[int, str] = {}
-        for known, seat in seats.items():
-            called.setdefault(seat, known)
+        called = seats.written if isinstance(seats, Names) else seats
         raise NotUnderstood(
             N_("Nobody at this table is called {name}. Players: {names}."),
             entry=text,
@@ -161,7 +163,7 @@ class Grammar:
             end=text.index(":"),
             nearest=nearest(name, seats),
             name=text.partition(":")[0].strip(),
-            names=", ".join(called.values()),
+            names=", ".join(called),
         )
 
     def _verb(

@@ -137,6 +137,7 @@ class Setting:
                 found.setdefault(word, number)
         for number in range(len(self.seats)):
             found.setdefault(f"p{number + 1}", number)
+        found.written = [seat.name for seat in self.seats]
         return found
 
 

@@ -97,3 +97,9 @@ def test_a_short_word_tells_nothing_of_a_hand() -> None:
     session.correct("players.0.known_hand", [7, 9, 41, 42, 81, 82], "told")
     session.asker = 1
     assert spelled_out(session, "c 4", "en") == "court 4"
+
+
+def test_who_sits_at_the_table_is_said_as_they_write_themselves() -> None:
+    with pytest.raises(NotUnderstood) as caught:
+        table().read("Zoe: done")
+    assert caught.value.facts["names"] == "Anna, Boris, Carla"
