@@ -414,3 +414,20 @@ def test_a_colony_lies_in_its_one_place_without_a_word(colonies: list[str]) -> N
     known = {f"tile.1.{number}": {"kind": "colony", "vp": 1} for number in (1, 2)}
     session = table({"players.0.board": "u1a", "players.0.colonies": colonies}, box=known)
     assert [Place(0, slot).needless(session.position, session.setting) for slot in (1, 2)] == [True, False]
+
+
+@pytest.mark.parametrize(("slot", "status"), [(1, "illegal"), (2, "legal")])
+def test_a_wonder_that_nobody_told_stays_on_its_slot_when_the_one_beside_it_is_built(slot: int, status: str) -> None:
+    """ND-WON-01, ND-WON-04: it was taken to lie on the first slot that is free now, and to build it was refused."""
+    given = OWN | {"players.0.wonders": ["1-2", ""], "players.0.dice": [], "players.1.passed": True}
+    given |= {"players.0.chits": ["gold", "stone", "stone"]}
+    entries = ("buy 1-1", "pay gold-chit", "build 1", "pay stone-chit")
+    told = {"board.u1a": NATION, "tile.1.2": WONDERS["tile.1.1"]}
+    half, full = table(given, told), table(given, told | {"tile.1.1": WONDERS["tile.1.1"]})
+    for text in entries:
+        assert said(half, text) != "illegal"
+        assert said(full, text) == "legal"
+    assert said(full, f"build {slot}") == status
+    assert said(half, f"build {slot}") == "unverifiable"
+    half.learn("tile.1.1", WONDERS["tile.1.1"])
+    assert half.steps[-1].settled == status

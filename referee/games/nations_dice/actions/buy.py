@@ -32,7 +32,7 @@ from referee.games.nations_dice.components import (
     is_chit,
 )
 from referee.games.nations_dice.holdings import unused
-from referee.games.nations_dice.pending import any_wonder, present, settle, wonders
+from referee.games.nations_dice.pending import add_built, any_wonder, present, settle, wonders
 from referee.games.nations_dice.position import Position
 
 if TYPE_CHECKING:
@@ -362,7 +362,7 @@ class Pay(Action):
     def _build(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         """Take what a wonder gives. Where it is one of several, they all stay where they lie, and its chits unlisted."""
         player, turn, facts = position.players[self.player], position.turn, flow.known(setting)
-        player.built.append(turn.tile)
+        add_built(player, setting, turn.tile)
         if isinstance(turn.tile, Unknown):
             flow.take_gains(player, Gains(facts.tiles[turn.tile].gains.dice))
             turn.stage, turn.rolling = "act", "gain"
