@@ -13,11 +13,13 @@ from referee import record
 from referee.engine import simulate
 from referee.engine.box import Box, practice_box, schema_of
 from referee.engine.errors import Ambiguous, EntryError
+from referee.engine.explore import reach
 from referee.engine.judge import judge
 from referee.engine.position import clone, to_json
 from referee.engine.session import Session
 from referee.engine.untold import begun
 from referee.engine.verdict import Verdict
+from referee.games.nations_dice import payment
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.game import GAME
@@ -546,3 +548,24 @@ def test_before_every_order_card_is_dealt_players_are_scored_as_they_sit(order: 
     position = clone(GAME.ready(setting, OWN))
     position.order = order
     assert GAME.final(position, setting)[0]["order"] == [setting.seats[seat].name for seat in told]
+
+
+def test_no_less_than_nothing_is_said_to_lie_there() -> None:
+    """What may have gone back for a tile and for a slot of its board, both untold, was taken off together: "-3–3 unused"."""
+    given = OWN | {"players.0.dice": ["white-gold"] * 3, "players.0.unplaced": ["1-1"], "players.0.chits": ["reroll"]}
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": "unrest"}, {}, Box(GAME.id, "owner", False, {}))
+    table = Session(setting, GAME.ready(setting, given))
+    (found,) = judged(table, "Anna: reroll 4 white-gold").violations
+    assert found.facts["count"] == "0–3"
+    assert reach(payment.most(table.position.players[0], setting, "strength")).low == 0
+    table.position.players[0].dice = ["white-strength"] * 2
+    assert reach(payment.most(table.position.players[0], setting, "strength")).low == 0
+
+
+@pytest.mark.parametrize("phase", ["books", "famine", "war"])
+def test_whoever_is_asked_in_a_step_is_a_player(phase: str) -> None:
+    """Where it is not known who is still to be asked, the table itself was asked to use something."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, practice_box(GAME.package))
+    data = to_json(GAME.ready(setting, {"phase": phase}))
+    table = Session(setting, begun(setting, data | {"turn": {"player": -1}, "waiting": {"unknown": True}}))
+    assert table.decision().seats == (0, 1)

@@ -256,6 +256,8 @@ def asked(position: Position) -> int:
         for seat in reversed(order):
             if seat in waiting:
                 return seat
+        if waiting:
+            raise Contradiction  # whoever waits has an order card
         return -1
 
     return _by_order(position, first)
