@@ -82,7 +82,10 @@ def now(position: Position) -> tuple[str, int]:
     if phase == "boards":
         return ("board", chooser(position)) if position.boards_left else ("drawn", TABLE)
     if phase in STEPS and position.waiting:
-        return phase, asked(position)
+        seat = asked(position)
+        if type(seat) is int and seat < 0:
+            raise Contradiction  # somebody waits, and whoever waits has an order card
+        return phase, seat
     if phase != "actions":
         return phase if phase in ("setup", "reveal") else "over", TABLE
     if turn.stage == "shadow":
@@ -256,8 +259,6 @@ def asked(position: Position) -> int:
         for seat in reversed(order):
             if seat in waiting:
                 return seat
-        if waiting:
-            raise Contradiction  # whoever waits has an order card
         return -1
 
     return _by_order(position, first)
