@@ -25,6 +25,8 @@ from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.game import GAME
 from referee.games.nations_dice.position import Turn
 from referee.testing import parts, samples
+from referee.text.speech import Speaker
+from referee.text.views import table_lines
 
 FACTS = practice_box(GAME.package).facts
 KINDS = ("die.", "tile.", "tile.2.", "event.", "board.", "star", "")
@@ -569,3 +571,40 @@ def test_whoever_is_asked_in_a_step_is_a_player(phase: str) -> None:
     data = to_json(GAME.ready(setting, {"phase": phase}))
     table = Session(setting, begun(setting, data | {"turn": {"player": -1}, "waiting": {"unknown": True}}))
     assert table.decision().seats == (0, 1)
+
+
+IN_THE_MIDDLE: dict[str, Any] = {
+    "phase": "actions",
+    "round": 2,
+    "order": [1, 0],
+    "turn": {"player": 1, "stage": "act", "rolling": ""},
+    "event": "2-1",
+    "grid": [["2-1", "2-2", "2-3"], [], []],
+}
+NOTHING_DUE = {
+    "unplaced": [],
+    "unrolled": dict.fromkeys(("white", "blue", "orange", "red", "green"), 0),
+    "rolled": True,
+}
+FOOD: dict[str, Any] = {"dice": ["white-food"], "chits": [], "made": {"food": 0}}
+BOTH: list[dict[str, Any]] = [
+    FOOD | NOTHING_DUE | {"board": "rome", "vp": 3, "books": 4, "passed": True},
+    FOOD | NOTHING_DUE | {"board": "persia", "vp": 0, "books": 5, "passed": False},
+]
+
+
+@pytest.mark.parametrize("mode", ["base", "unrest"])
+def test_what_only_the_expansion_has_is_nothing_where_nobody_told_of_the_base_game(mode: str) -> None:
+    """Points of a bonus tile were reckoned with, and pass first tiles, in a base game joined in the middle."""
+    box = Box(GAME.id, "owner", False, {"event.2.1": {"famine": 1, "war": 9}})
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": mode}, {}, box)
+    table = Session(setting, begun(setting, IN_THE_MIDDLE | {"players": BOTH}))
+    shown = " ".join(line.text for line in table_lines(table, Speaker("en", GAME.id, setting.players)))
+    for words in ("bonus tile", "pass first tile", "boards left", "above the columns"):
+        assert (words in shown) == (mode == "unrest"), words
+    assert "Shadow" not in shown
+    assert say(table, "Boris: pass") == "legal"
+    assert table.position.phase == "famine"
+    anna, boris = table.position.players
+    assert [*reach(anna.made[1]).values()] == ([0] if mode == "base" else [0, 1, 2])
+    assert (reach(anna.vp).values() == [3], reach(boris.vp).values() == [2]) == (mode == "base",) * 2
