@@ -63,6 +63,19 @@ def test_more_dice_than_the_box_holds_are_warned_of(have: int, warned: bool) -> 
     assert [one.rule for one in verdict.warnings] == ["ND-CMP-02"] * warned
 
 
+@shows("ND-CMP-02")
+@pytest.mark.parametrize(("have", "warned"), [(7, False), (8, True)])
+def test_what_a_wonder_gives_is_missed_when_it_is_built(have: int, warned: bool) -> None:
+    """ND-CMP-02, ND-WON-01: it was warned of when it was bought, though a wonder gives nothing yet; never when it was built."""
+    box = {"tile.1.1": {"kind": "wonder", "stone": 1, "dice": ["blue"]}}
+    session = table({"players.1.used": [0, have, 0, 0, 0]}, box=box)
+    assert not session.judge(session.read("Anna: buy row 1 column 1")[0]).warnings
+    say(session, "Anna: buy row 1 column 1", "Anna: pay white gold", "Boris: pass")
+    verdict = session.judge(session.read("Anna: build 1")[0])
+    assert verdict.legal
+    assert [one.rule for one in verdict.warnings] == ["ND-CMP-02"] * warned
+
+
 @shows("ND-CMP-04")
 def test_every_tile_has_an_age() -> None:
     """ND-CMP-04: no tile can be named, typed or entered without one of the four ages."""

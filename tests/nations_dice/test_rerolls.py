@@ -94,7 +94,7 @@ def test_a_plain_reroll_rolls_unused_dice_but_no_unrest() -> None:
         listed = {
             one.dice for one in Reroll.candidates(session.position, session.setting, 0) if isinstance(one, Reroll)
         }
-        assert bool(listed) == ("reroll" in own.chits and bool(own.dice))
+        assert bool(listed) == ("reroll" in own.chits and any(die != FIST for die in own.dice))
         assert () not in listed
 
 
@@ -129,3 +129,10 @@ def test_all_dice_showing_unrest_are_dealt_with_together(kind: type[UnrestReroll
     plain = table("base", given={"players.0.dice": ["white-gold"]})
     assert rules(kind(0), plain) == ["ND-CMP-01"]
     assert rules(kind(0), table("base", given={"players.0.dice": [FIST]})) == []
+
+
+def test_a_plain_reroll_of_dice_showing_unrest_is_never_looked_for() -> None:
+    """ND-RRL-08: in a long list, of which not everything can be judged where not all is known, it was offered, and refused."""
+    session = table(given={"players.0.dice": [FIST, "green-gold2", "white-gold"], "players.0.chits": ["reroll"]})
+    found = [one.dice for one in Reroll.candidates(session.position, session.setting, 0) if isinstance(one, Reroll)]
+    assert sorted(found) == [("green-gold2",), ("green-gold2", "white-gold"), ("white-gold",)]

@@ -414,3 +414,74 @@ def test_a_colony_lies_in_its_one_place_without_a_word(colonies: list[str]) -> N
     known = {f"tile.1.{number}": {"kind": "colony", "vp": 1} for number in (1, 2)}
     session = table({"players.0.board": "u1a", "players.0.colonies": colonies}, box=known)
     assert [Place(0, slot).needless(session.position, session.setting) for slot in (1, 2)] == [True, False]
+
+
+@pytest.mark.parametrize(("slot", "status"), [(1, "illegal"), (2, "legal")])
+def test_a_wonder_that_nobody_told_stays_on_its_slot_when_the_one_beside_it_is_built(slot: int, status: str) -> None:
+    """ND-WON-01, ND-WON-04: it was taken to lie on the first slot that is free now, and to build it was refused."""
+    given = OWN | {"players.0.wonders": ["1-2", ""], "players.0.dice": [], "players.1.passed": True}
+    given |= {"players.0.chits": ["gold", "stone", "stone"]}
+    entries = ("buy 1-1", "pay gold-chit", "build 1", "pay stone-chit")
+    told = {"board.u1a": NATION, "tile.1.2": WONDERS["tile.1.1"]}
+    half, full = table(given, told), table(given, told | {"tile.1.1": WONDERS["tile.1.1"]})
+    for text in entries:
+        assert said(half, text) != "illegal"
+        assert said(full, text) == "legal"
+    assert said(full, f"build {slot}") == status
+    assert said(half, f"build {slot}") == "unverifiable"
+    half.learn("tile.1.1", WONDERS["tile.1.1"])
+    assert half.steps[-1].settled == status
+
+
+BARE = OWN | {
+    "players.0.dice": ["white-food", "white-stone"],
+    "players.0.chits": ["gold"] * 3,
+    "players.1.passed": True,
+}
+ADVISOR = {"tile.1.2": {"kind": "advisor", "chits": ["food"]}}
+
+
+def test_what_goes_back_for_an_advisor_that_nobody_told_is_not_known_to_be_nothing() -> None:
+    """ND-ADV-02: if it gave a die, that is one to be named; so its owner may say where the next one lies."""
+    at = table(BARE | {"players.0.advisors": ["1-9"]}, {"board.u1a": NATION, **ADVISOR})
+    assert said(at, "buy 1-2") == "legal"
+    assert said(at, "pay gold-chit") == "legal"
+    assert at.position.turn.stage == "place"
+    assert said(at, "Anna: place 1 back white-food") == "unverifiable"
+
+
+def test_an_advisor_that_covers_what_the_board_prints_lies_there_at_once() -> None:
+    """ND-ADV-04: nothing is in doubt where the board is told, though other tiles and boards are not."""
+    printed = NATION | {"advisors": [{"chits": ["stone"]}]}
+    at = table(BARE | {"players.0.advisors": ["printed"]}, {"board.u1a": printed, **ADVISOR})
+    assert said(at, "buy 1-2") == "legal"
+    assert said(at, "pay gold-chit") == "legal"
+    assert at.position.players[0].advisors == ["1-2"]
+    assert at.position.turn == Turn(0, "act")
+
+
+def test_a_wonder_that_covers_the_only_other_lies_there_at_once_and_takes_nothing_back() -> None:
+    """ND-WON-03: whatever tiles bought before are, of which nobody has told."""
+    given = BARE | {"players.0.wonders": ["1-4"], "players.0.unplaced": ["1-1", "1-3"]}
+    told = {"board.u1a": NATION | {"wonders": 1}, "tile.1.2": WONDERS["tile.1.1"], "tile.1.4": WONDERS["tile.1.4"]}
+    at = table(given, told)
+    for text in ("buy 1-2", "pay gold-chit"):
+        assert said(at, text) != "illegal"
+    own = at.position.players[0]
+    assert (own.wonders, own.withheld, at.position.gone) == (["1-2"], [], ["1-4"])
+    assert at.position.turn == Turn(0, "act")
+
+
+def test_what_a_tile_that_nobody_told_gave_may_have_gone_back_when_its_slot_was_covered() -> None:
+    """ND-BLD-03: its red die may lie there no more."""
+    given = BARE | {"players.0.chits": ["gold"] * 3 + ["reroll"], "players.0.used": [2, 0, 0, 0, 0]}
+    at = table(given, {"board.u1a": NATION, "tile.1.2": {"kind": "building"}})
+    for text in ("buy 1-1", "pay gold-chit", "place 1", "roll red-strength", "Anna: buy 1-2", "pay gold-chit"):
+        assert said(at, text) != "illegal", text
+    beside, above = at.branch(), at.branch()
+    assert said(beside, "Anna: place 2") == "legal"
+    assert beside.position.players[0].used[0] == 1
+    assert said(above, "Anna: place 1 back white-food") == "unverifiable"
+    assert "white-food" not in above.position.players[0].dice
+    assert said(at, "Anna: place 1") == "unverifiable"
+    assert said(at, "Anna: reroll red-strength") == "unverifiable"

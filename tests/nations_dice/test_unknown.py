@@ -13,16 +13,20 @@ from referee import record
 from referee.engine import simulate
 from referee.engine.box import Box, practice_box, schema_of
 from referee.engine.errors import Ambiguous, EntryError
+from referee.engine.explore import reach
 from referee.engine.judge import judge
 from referee.engine.position import clone, to_json
 from referee.engine.session import Session
 from referee.engine.untold import begun
 from referee.engine.verdict import Verdict
+from referee.games.nations_dice import payment
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.game import GAME
 from referee.games.nations_dice.position import Turn
 from referee.testing import parts, samples
+from referee.text.speech import Speaker
+from referee.text.views import table_lines
 
 FACTS = practice_box(GAME.package).facts
 KINDS = ("die.", "tile.", "tile.2.", "event.", "board.", "star", "")
@@ -546,3 +550,61 @@ def test_before_every_order_card_is_dealt_players_are_scored_as_they_sit(order: 
     position = clone(GAME.ready(setting, OWN))
     position.order = order
     assert GAME.final(position, setting)[0]["order"] == [setting.seats[seat].name for seat in told]
+
+
+def test_no_less_than_nothing_is_said_to_lie_there() -> None:
+    """What may have gone back for a tile and for a slot of its board, both untold, was taken off together: "-3–3 unused"."""
+    given = OWN | {"players.0.dice": ["white-gold"] * 3, "players.0.unplaced": ["1-1"], "players.0.chits": ["reroll"]}
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": "unrest"}, {}, Box(GAME.id, "owner", False, {}))
+    table = Session(setting, GAME.ready(setting, given))
+    (found,) = judged(table, "Anna: reroll 4 white-gold").violations
+    assert found.facts["count"] == "0–3"
+    assert reach(payment.most(table.position.players[0], setting, "strength")).low == 0
+    table.position.players[0].dice = ["white-strength"] * 2
+    assert reach(payment.most(table.position.players[0], setting, "strength")).low == 0
+
+
+@pytest.mark.parametrize("phase", ["books", "famine", "war"])
+def test_whoever_is_asked_in_a_step_is_a_player(phase: str) -> None:
+    """Where it is not known who is still to be asked, the table itself was asked to use something."""
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, practice_box(GAME.package))
+    data = to_json(GAME.ready(setting, {"phase": phase}))
+    table = Session(setting, begun(setting, data | {"turn": {"player": -1}, "waiting": {"unknown": True}}))
+    assert table.decision().seats == (0, 1)
+
+
+IN_THE_MIDDLE: dict[str, Any] = {
+    "phase": "actions",
+    "round": 2,
+    "order": [1, 0],
+    "turn": {"player": 1, "stage": "act", "rolling": ""},
+    "event": "2-1",
+    "grid": [["2-1", "2-2", "2-3"], [], []],
+}
+NOTHING_DUE = {
+    "unplaced": [],
+    "unrolled": dict.fromkeys(("white", "blue", "orange", "red", "green"), 0),
+    "rolled": True,
+}
+FOOD: dict[str, Any] = {"dice": ["white-food"], "chits": [], "made": {"food": 0}}
+BOTH: list[dict[str, Any]] = [
+    FOOD | NOTHING_DUE | {"board": "rome", "vp": 3, "books": 4, "passed": True},
+    FOOD | NOTHING_DUE | {"board": "persia", "vp": 0, "books": 5, "passed": False},
+]
+
+
+@pytest.mark.parametrize("mode", ["base", "unrest"])
+def test_what_only_the_expansion_has_is_nothing_where_nobody_told_of_the_base_game(mode: str) -> None:
+    """Points of a bonus tile were reckoned with, and pass first tiles, in a base game joined in the middle."""
+    box = Box(GAME.id, "owner", False, {"event.2.1": {"famine": 1, "war": 9}})
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": mode}, {}, box)
+    table = Session(setting, begun(setting, IN_THE_MIDDLE | {"players": BOTH}))
+    shown = " ".join(line.text for line in table_lines(table, Speaker("en", GAME.id, setting.players)))
+    for words in ("bonus tile", "pass first tile", "boards left", "above the columns"):
+        assert (words in shown) == (mode == "unrest"), words
+    assert "Shadow" not in shown
+    assert say(table, "Boris: pass") == "legal"
+    assert table.position.phase == "famine"
+    anna, boris = table.position.players
+    assert [*reach(anna.made[1]).values()] == ([0] if mode == "base" else [0, 1, 2])
+    assert (reach(anna.vp).values() == [3], reach(boris.vp).values() == [2]) == (mode == "base",) * 2

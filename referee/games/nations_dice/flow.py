@@ -11,6 +11,7 @@ from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
 from referee.engine.runs import Contradiction
 from referee.engine.unknown import Unknown, Word
+from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.games.nations_dice.box.known import Board, Gains, Known, Tile, board_key, perhaps
 from referee.games.nations_dice.components import COLOUR_KEYS, FIRST_TILES, PHASES, PURCHASE, ROUNDS, STEPS, in_words
@@ -40,6 +41,16 @@ def lacking(setting: Setting) -> bool:
 def unrest(setting: Setting) -> bool:
     """Whether the expansion is in play."""
     return setting.options["mode"] == "unrest"
+
+
+def nowhere(value: object, setting: Setting) -> bool:
+    """Whether something that only the expansion has is nothing, as nobody told of it and the base game is played."""
+    return isinstance(value, Unknown | Unlisted) and not unrest(setting)
+
+
+def of_unrest(value: Any, setting: Setting) -> Any:
+    """What only the expansion has: in the base game nothing, where nobody told of it."""
+    return () if nowhere(value, setting) else value
 
 
 def solo(position: Position) -> bool:
@@ -82,7 +93,10 @@ def now(position: Position) -> tuple[str, int]:
     if phase == "boards":
         return ("board", chooser(position)) if position.boards_left else ("drawn", TABLE)
     if phase in STEPS and position.waiting:
-        return phase, asked(position)
+        seat = asked(position)
+        if type(seat) is int and seat < 0:
+            raise Contradiction  # somebody waits, and whoever waits has an order card
+        return phase, seat
     if phase != "actions":
         return phase if phase in ("setup", "reveal") else "over", TABLE
     if turn.stage == "shadow":
@@ -295,7 +309,7 @@ def begin_round(position: Position, setting: Setting, notes: list[Note], *, clea
     position.grid = [[], [], []]
     if position.event:
         position.past_events.append(position.event)
-    if position.bonus:
+    if of_unrest(position.bonus, setting):
         position.past_bonuses.append(position.bonus)
     position.event = position.bonus = ""
     position.first_tiles = list(FIRST_TILES)

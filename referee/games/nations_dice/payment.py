@@ -144,9 +144,15 @@ def covers(player: Player, setting: Setting, symbol: str, price: int) -> bool:
 
 def most(player: Player, setting: Setting, symbol: str) -> int:
     """The most of a symbol that the player could pay now, to be told; as far as it is known what dice there are."""
-    have = holdings.symbols(player, setting, symbol)
+    have: int = to_tell(holdings.symbols(player, setting, symbol))
     span = reach(holdings.idle(player, setting, symbol)) if can_trade(symbol, setting) else Span(0, 0)
     return have + number("pairs", max(span.low, 0) // 2, max(span.high, 0) // 2)
+
+
+def to_tell(count: int) -> Any:
+    """How many there are, to be told: what may have gone back for one tile or another is together no more than there is."""
+    span = reach(count)
+    return count if span.low >= 0 else number("left", 0, max(span.high, 0))
 
 
 NOT_THERE = N_("{piece}: {count} unused")
@@ -163,7 +169,7 @@ def owned(player: Player, setting: Setting, pieces: Sequence[str], traded: Seque
         count = holdings.count(player, setting, piece) if lacking else lying(player, piece)
         if piece not in BARE and named.count(piece) <= count:
             continue
-        facts: dict[str, Any] = {"piece": SPENT[piece], "count": count}
+        facts: dict[str, Any] = {"piece": SPENT[piece], "count": to_tell(count)}
         if piece in BARE:
             shown = holdings.showing(player, piece)
             if not holdings.further(player, setting, piece) >= max(1, named.count(piece) - shown):

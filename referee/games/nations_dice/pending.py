@@ -19,7 +19,7 @@ from referee.games.nations_dice import flow, holdings, placing, steps
 from referee.games.nations_dice.box.known import Tile, board_key, perhaps, tile_key
 from referee.games.nations_dice.components import STEPS
 from referee.games.nations_dice.holdings import unseen
-from referee.games.nations_dice.position import BACK, MOST_WONDERS, PRINTED, Player, Position
+from referee.games.nations_dice.position import BACK, BESIDE, MOST_WONDERS, PRINTED, Player, Position
 
 
 def present(position: Position, setting: Setting, *, cleared: bool = False) -> Position:
@@ -176,6 +176,8 @@ def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
         if f"{tile_key(tile)}{BACK}" in earlier:  # those that came later may lie on other slots than they seem to
             found = [*one_of(f"box:{tile_key(tile)}/slots", permutations(found)).settled()]
         free = [place for place, lying in enumerate(found) if not lying]
+        if f"{tile_key(tile)}{BESIDE}" in player.withheld:  # where it was laid, other slots were taken than are now
+            free = []
         if free:
             found[free[0]] = tile
         elif len(found) < slots:
@@ -183,6 +185,13 @@ def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
         elif found:
             found[int(number(f"box:{tile_key(tile)}/slot", 0, len(found) - 1))] = tile
     return found
+
+
+def add_built(player: Player, setting: Setting, wonder: str) -> None:
+    """Count a wonder among those built, and note which tiles, of which nobody has told, lay beside it."""
+    player.built.append(wonder)
+    if len(player.wonders) > 1:
+        player.withheld += [f"{tile_key(tile)}{BESIDE}" for tile in unseen(player, setting)]
 
 
 def any_wonder(position: Position, setting: Setting, seat: int, slot: int) -> str:

@@ -9,7 +9,7 @@ from referee.engine.game import Setting
 from referee.engine.lists import top
 from referee.engine.message import N_
 from referee.engine.unknown import one_of
-from referee.engine.verdict import Note
+from referee.engine.verdict import Finding, Note, Violation
 from referee.games.nations_dice import flow, holdings
 from referee.games.nations_dice.box.known import Gains, tile_key
 from referee.games.nations_dice.components import KIND, in_words
@@ -59,6 +59,14 @@ def places(position: Position, setting: Setting, seat: int, kind: str) -> list[i
     slots = slots_of(position.players[seat], kind)
     free = [place for place, lying in enumerate(slots) if not lying]
     return free if kind == "wonder" and free else list(range(len(slots)))
+
+
+def no_slot(player: Player, setting: Setting, kind: str) -> Finding:
+    """Why a tile of this kind is not bought, if the board has no slot for one."""
+    rule = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}[kind]
+    if flow.board_of(player, setting) is None:
+        return flow.untold_board(player, rule)
+    return Violation(rule, N_("the board has no slot for this: {kind}"), kind=KIND[kind])
 
 
 def unseen(position: Position, setting: Setting, seat: int) -> list[str]:

@@ -28,18 +28,21 @@ BONUS_RULES = {"book": "ND-BNS-03", "food": "ND-BNS-01", "strength": "ND-BNS-02"
 def tile_worth(position: Position, setting: Setting) -> int:
     """What a pass first tile adds this round (ND-BNS-04, ND-SOL-25)."""
     return scoring.pass_first_worth(
-        stronger=position.bonus == "stronger", solo=flow.solo(position), ruling=setting.rulings["ND-AMB-15"]
+        stronger=flow.of_unrest(position.bonus, setting) == "stronger",
+        solo=flow.solo(position),
+        ruling=setting.rulings["ND-AMB-15"],
     )
 
 
 def from_tile(position: Position, setting: Setting, player: Player, symbol: str) -> int:
     """What the player's pass first tile adds to a symbol."""
-    return tile_worth(position, setting) if player.first_tile == symbol else 0
+    return tile_worth(position, setting) if flow.of_unrest(player.first_tile, setting) == symbol else 0
 
 
 def from_shadow(position: Position, setting: Setting, symbol: str) -> int:
     """What the shadow's pass first tiles add to famine, war or its books (ND-SOL-21)."""
-    return tile_worth(position, setting) * position.shadow.tiles.count(symbol)
+    tiles: Sequence[str] = flow.of_unrest(position.shadow.tiles, setting)
+    return tile_worth(position, setting) * tiles.count(symbol)
 
 
 def made(player: Player, symbol: str) -> int:
@@ -87,7 +90,7 @@ def begin(position: Position, setting: Setting, step: Step, notes: list[Note], s
     position.phase, position.turn = step, Turn()
     symbol = STEPS[step]
     for seat, player in enumerate(position.players):
-        extra = from_tile(position, setting, player, symbol) if player.first_tile else 0
+        extra = from_tile(position, setting, player, symbol) if flow.of_unrest(player.first_tile, setting) else 0
         if scored:
             player.shown = lifted(holdings.symbols(player, setting, symbol) + extra)
         if extra:
@@ -151,7 +154,7 @@ def _score(position: Position, setting: Setting, step: str, notes: list[Note]) -
         _score_books(position, notes, setting)
     else:
         _score_event(position, setting, step, notes)
-    if position.bonus == STEPS[step]:
+    if flow.of_unrest(position.bonus, setting) == STEPS[step]:
         _score_bonus(position, setting, step, notes)
 
 

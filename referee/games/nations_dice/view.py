@@ -25,8 +25,17 @@ def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
                 return Message(N_("event {event}: famine {famine}, war {war}"), facts)
             case "first_tiles" if not flow.unrest(setting):
                 return []
+            case "bonus" | "above" | "boards_left" if flow.nowhere(getattr(position, path), setting):
+                return []
+            case "shadow" if not flow.solo(position):
+                return []
+            case "shadow.tiles" if flow.nowhere(position.shadow.tiles, setting):
+                return telling.NOTHING
             case "gone" | "past_events" | "past_bonuses":  # in the box, where nobody sees them
                 return []
+        seat, _, last = path.removeprefix("players.").partition(".")
+        if last == "first_tile" and flow.nowhere(position.players[int(seat)].first_tile, setting):
+            return telling.NOTHING
         return None
 
     return telling.lines(position, instead)

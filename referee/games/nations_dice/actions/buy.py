@@ -32,7 +32,7 @@ from referee.games.nations_dice.components import (
     is_chit,
 )
 from referee.games.nations_dice.holdings import unused
-from referee.games.nations_dice.pending import any_wonder, present, settle, wonders
+from referee.games.nations_dice.pending import add_built, any_wonder, present, settle, wonders
 from referee.games.nations_dice.position import Position
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Buy(Action):
                 most=payment.most(player, setting, tile.currency),
             )
         if tile.kind != "colony" and not placing.slots_of(player, tile.kind):
-            yield self._no_slot(position, setting, tile.kind)
+            yield placing.no_slot(player, setting, tile.kind)
         elif tile.kind == "wonder" and setting.rulings["ND-AMB-08"] == "not-allowed":
             yield from self._no_free_slot(position, setting)
 
@@ -119,16 +119,10 @@ class Buy(Action):
         if tile is None:
             return
         player = position.players[self.player]
-        yield from supply.run_out(position, setting, tile.gains)
-        if tile.kind == "wonder" and placing.slots_of(player, "wonder") and all(player.wonders):
+        if tile.kind != "wonder":
+            yield from supply.run_out(position, setting, tile.gains)
+        elif placing.slots_of(player, "wonder") and all(player.wonders):
             yield Warn("ND-WON-03", N_("an unbuilt wonder will leave the game: {tile}"), tile=player.wonders[0])
-
-    def _no_slot(self, position: Position, setting: Setting, kind: str) -> Finding:
-        player = position.players[self.player]
-        rule = {"building": "ND-BLD-01", "advisor": "ND-ADV-01", "wonder": "ND-WON-02"}[kind]
-        if flow.board_of(player, setting) is None:
-            return flow.untold_board(player, rule)
-        return Violation(rule, N_("the board has no slot for this: {kind}"), kind=KIND[kind])
 
     def _lying(self, position: Position) -> str:
         row = position.grid[self.row - 1]
@@ -227,6 +221,12 @@ class Build(Action):
                 price=tile.stone,
                 most=payment.most(player, setting, "stone"),
             )
+
+    def warnings(self, position: Position, setting: Setting) -> Iterator[Warn]:
+        lying = wonders(position, setting, self.player)
+        tile = flow.tile_of(lying[self.slot - 1], setting) if self.slot <= len(lying) else None
+        if tile is not None:
+            yield from supply.run_out(position, setting, tile.gains)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         settle(position, setting, notes)
@@ -362,7 +362,7 @@ class Pay(Action):
     def _build(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         """Take what a wonder gives. Where it is one of several, they all stay where they lie, and its chits unlisted."""
         player, turn, facts = position.players[self.player], position.turn, flow.known(setting)
-        player.built.append(turn.tile)
+        add_built(player, setting, turn.tile)
         if isinstance(turn.tile, Unknown):
             flow.take_gains(player, Gains(facts.tiles[turn.tile].gains.dice))
             turn.stage, turn.rolling = "act", "gain"

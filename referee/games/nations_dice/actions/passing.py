@@ -68,7 +68,7 @@ class Pass(Action):
         notes.append(Note("ND-PAS-01", N_("{player} has passed"), player=self.player))
         if self.tile is not None:
             self._take(position, self.tile, notes)
-        if position.bonus == "last" and gone:
+        if flow.of_unrest(position.bonus, setting) == "last" and gone:
             rule = "ND-SOL-26" if flow.solo(position) else "ND-BNS-05"
             steps.earn(position, setting, self.player, BONUS, rule, notes)
         flow.next_turn(position, notes)

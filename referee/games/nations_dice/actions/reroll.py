@@ -120,7 +120,7 @@ class Reroll(Action):
         position = present(position, setting)
         own = position.players[player]
         if position.turn.stage == "act" and "reroll" in own.chits:
-            for dice in payment.selections(own.dice):
+            for dice in payment.selections([die for die in own.dice if die != FIST]):
                 if dice:
                     yield cls(player, dice)
 
