@@ -139,6 +139,14 @@ def test_two_of_eight_actions_are_under_a_space_that_nobody_told(impossible: set
     assert judged(table, "take 1 c1") == (expected, {"legal": [], "illegal": ["NP-WORK-04"]}.get(expected, ["spaces"]))
 
 
+@pytest.mark.parametrize("ruling", GAME.book.rulings["NP-AMB-11"].options)
+def test_with_an_empty_box_the_first_worker_hinges_on_the_spaces(ruling: str) -> None:
+    """NP-AMB-11 says what a contract needs besides goods; where there are none, it is nothing to wonder about."""
+    table = table_of({}, "", rulings={"NP-AMB-11": ruling})
+    for space, worker in enumerate((1, 4, 1, 4), 1):
+        assert judged(table, f"take {space} c{worker}") == ("unverifiable", ["spaces"])
+
+
 @pytest.mark.parametrize("hidden", range(5))
 def test_the_places_to_refill_are_those_that_may_want_workers(hidden: int) -> None:
     """NP-REFILL-05: of a space at which nobody looked it may be any number up to three."""
