@@ -15,7 +15,7 @@ from referee.engine.session import Session
 from referee.engine.supposing import suppose
 from referee.engine.untold import untold
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE
-from referee.games.nippon.components import CITIES
+from referee.games.nippon.components import CITIES, SIDES
 from referee.games.nippon.game import GAME
 from referee.testing import samples
 from referee.text.sheets import NotYetError, sheet_of
@@ -203,6 +203,18 @@ def test_a_city_tile_lies_once_whatever_the_tiles_show() -> None:
         assert verdict.status == wanted, text
         if wanted != ILLEGAL:
             table.declare(action)
+
+
+@pytest.mark.parametrize("north", ["", "silk", "paper"])
+def test_a_city_nobody_looked_at_may_have_the_tile_that_is_named(north: str) -> None:
+    """NP-SETUP-13: it shows these goods in some orientation or others, and every one of these ways is looked at."""
+    unknown: list[Any] = [{"unknown": True}] * 3
+    goods = dict(zip(SIDES, [north or {"unknown": True}, *unknown], strict=True))
+    table = table_of({}, "nothing", start="empty", untold={"cities.1a.goods": goods})
+    (action,) = table.read("city 1b silk bulbs clocks lenses")
+    verdict = table.judge(action)
+    assert verdict.status == (LEGAL if north == "paper" else UNVERIFIABLE)
+    assert north == "paper" or (verdict.found is not None and verdict.found.finished)
 
 
 def test_an_achievement_that_only_the_table_can_count_stops_nothing() -> None:
