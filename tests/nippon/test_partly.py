@@ -254,6 +254,25 @@ def test_where_nobody_knows_a_track_the_marker_may_tell_enough() -> None:
     assert (question := inquiry.question()) is not None and question.fact == "track.money"
 
 
+@pytest.mark.parametrize(
+    ("entry", "told", "asked"),
+    [
+        ("produce silk", ("",), {"players.0.factories.silk.tile", "players.0.factories.silk.goods", "players.0.coal"}),
+        ("market 1a silk 2 3", ("",), set()),
+        ("market 1a silk 1 1", ("influence.1",), {"cities.1a", "players.0.factories.silk.goods", "players.0.tiles"}),
+    ],
+)
+def test_whoever_tracked_nothing_is_asked_for_what_matters(entry: str, told: tuple[str, ...], asked: set[str]) -> None:
+    """NP-PROD-03, NP-MARKET-06, -15: no fact that is told, and nothing that only says which rule is broken."""
+    known = {key: value for key, value in FACTS.items() if key.startswith(told)}
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "box", False, known))
+    inquiry = Inquiry(setting, untold(GAME.ready(setting, {}), None, GAME.singles), GAME.grammar.parse(entry, 0, {})[0])
+    suppose(inquiry)
+    found = {leaf.path for one in inquiry.questions() for subject in one.subjects for leaf, _ in subject}
+    assert {next((one for one in asked if path.startswith(one)), path) for path in found} == asked
+    assert asked or (inquiry.verdict.status, inquiry.verdict.rules) == (ILLEGAL, ["NP-MARKET-06"])
+
+
 @pytest.mark.parametrize("last", range(6))
 @pytest.mark.parametrize("many", [4, 5, 6])
 def test_four_of_each_of_four_goods_serve_any_contract(last: int, many: int) -> None:
