@@ -185,13 +185,13 @@ def test_who_may_have_several_places_in_a_region_gains_what_they_bring(
     own: tuple[int, int], other: int, ships: int
 ) -> None:
     """NP-SCORE-05, -06, -09, -11: of a tile whose value nobody knows, the points lie between those of its values."""
-    spent = {"last": 1, "turn.player": 1, "players.0.vp": 0, "players.1.vp": 0, "scorings": 0}
+    spent = {"last": 1, "turn.player": 1, "players.0.vp": 0, "players.1.vp": 0}
     lying = {
         "cities.1a.slots.north": {"owner": 0, "value": own[0]},
         "regions.1.ships": [{"owner": 0, "value": 2}] * ships,
     }
     lying |= {"cities.1b.slots.north": {"owner": 1, "value": other}} if other else {}
-    box = {f"foreign.{region}{city}": [0, 0, 0, 0] for region in range(1, 5) for city in "ab"}
+    box = {f"foreign.{city}": [0, 0, 0, 0] for city in CITIES} | {"region_vp.3": [10, 7, 5]}
     untold = {"cities.1a.slots.north.value": {"from": own[0], "to": own[1]}}
     made = declared(table(spent | lying, box=box, untold=untold), "consolidate", "done")
     one, _ = (positions.to_json(player)["vp"] for player in made.position.players)
@@ -216,6 +216,25 @@ def test_the_table_says_what_the_marker_reached_and_gold_comes_after_two_scoring
     assert [one.rule for one in verdict.warnings] == (["NP-TIME-03"] if gold and scorings + passes < 2 else [])
     made.declare(action)
     assert (made.position.scorings, made.position.last) == (scorings + passes, 9 if gold else -1)
+
+
+@pytest.mark.parametrize("scorings", range(3))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_where_nobody_told_the_track_a_symbol_may_lie_behind_gold(players: int, scorings: int) -> None:
+    """NP-TIME-03 to -06, FACT-03: after a last round but the third the table is asked, as long as a symbol is left."""
+    given = {"marker": 6, "scorings": scorings, "last": 3 * players, "players.0.vp": 0, "players.1.vp": 0}
+    given |= {"cities.3b.slots.west": {"owner": 0, "value": 7}}
+    box = {"score_track": "missing"} | {f"region_vp.{row}": [10**row, 0, 0] for row in (1, 2, 3)}
+    made = table(given, players=players, box=box | {f"foreign.{city}": [0] * 4 for city in CITIES})
+    for left in (2, 1, 0):
+        declared(made, *["consolidate", "done"] * players)
+        if left and scorings < 2:
+            assert broken(made, "take 1 c1") == ["NP-TIME-08"]
+            assert broken(made, "marker gold") == ["NP-TIME-04"]
+            declared(made, "marker scoring" if left == 1 else "marker plain")
+            scorings += left == 1
+        assert (made.position.scorings, made.position.last) == (scorings if left else 3, left * players)
+    assert made.position.players[0].vp == 1000 + (10**scorings if scorings != given["scorings"] else 0)
 
 
 @pytest.mark.parametrize("action", ["knowledge", "mines", "machinery", "market"])
@@ -301,6 +320,6 @@ def test_in_the_last_rounds_the_marker_moves_once_a_round_and_passes_what_lies_t
         moves = not during and marker < 8
         passes = bool(moves and left and marker == second)
         assert (made.position.marker, made.position.last) == (marker + moves, last - 1)
-        assert made.position.scorings == 1 + passes + (last == 1)
+        assert made.position.scorings == (3 if last == 1 else 1 + passes)
         assert made.position.phase == ("end" if last == 1 else "play")
         assert made.position.turn.player == (1 if last == 1 else 2 % players)

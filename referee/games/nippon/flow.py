@@ -341,6 +341,8 @@ def after_marker(position: Position, setting: Setting, scoring: bool, gold: bool
     position.phase = "play"
     if scoring:
         _symbol(position, setting, notes)
+    if position.last >= 0:
+        return
     if gold:
         notes.append(
             Note("NP-TIME-04", N_("the marker reached gold: everybody has {count} more turns"), count=LAST_ROUNDS)
@@ -375,7 +377,7 @@ def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
         _last_round(position, setting, position.last // count, notes)
     if not position.last:
         notes.append(Note("NP-TIME-06", N_("the third scoring, and the game ends")))
-        position.turn.player = seat
+        position.turn.player, position.scorings = seat, 2
         score_regions(position, setting, notes)
         position.phase = "end"
         for player in range(count):
@@ -396,5 +398,9 @@ def _last_round(position: Position, setting: Setting, left: int, notes: list[Not
         notes.append(Note("NP-TIME-10", N_("the scoring marker is at the end of its track and stays there")))
         return
     position.marker += 1
-    if track is not None and left and passed(position, track):
+    if not left or position.scorings >= 2:
+        return
+    if track is None:
+        position.phase = "marker"
+    elif passed(position, track):
         _symbol(position, setting, notes)
