@@ -185,13 +185,13 @@ def test_who_may_have_several_places_in_a_region_gains_what_they_bring(
     own: tuple[int, int], other: int, ships: int
 ) -> None:
     """NP-SCORE-05, -06, -09, -11: of a tile whose value nobody knows, the points lie between those of its values."""
-    spent = {"last": 1, "turn.player": 1, "players.0.vp": 0, "players.1.vp": 0}
+    spent = {"last": 1, "turn.player": 1, "players.0.vp": 0, "players.1.vp": 0, "scorings": 0}
     lying = {
         "cities.1a.slots.north": {"owner": 0, "value": own[0]},
         "regions.1.ships": [{"owner": 0, "value": 2}] * ships,
     }
     lying |= {"cities.1b.slots.north": {"owner": 1, "value": other}} if other else {}
-    box = {f"foreign.{city}": [0, 0, 0, 0] for city in CITIES} | {"region_vp.3": [10, 7, 5]}
+    box = {f"foreign.{region}{city}": [0, 0, 0, 0] for region in range(1, 5) for city in "ab"}
     untold = {"cities.1a.slots.north.value": {"from": own[0], "to": own[1]}}
     made = declared(table(spent | lying, box=box, untold=untold), "consolidate", "done")
     one, _ = (positions.to_json(player)["vp"] for player in made.position.players)
@@ -224,6 +224,7 @@ def test_where_nobody_told_the_track_a_symbol_may_lie_behind_gold(players: int, 
     """NP-TIME-03 to -06, FACT-03: after a last round but the third the table is asked, as long as a symbol is left."""
     given = {"marker": 6, "scorings": scorings, "last": 3 * players, "players.0.vp": 0, "players.1.vp": 0}
     given |= {"cities.3b.slots.west": {"owner": 0, "value": 7}}
+    before = scorings
     box = {"score_track": "missing"} | {f"region_vp.{row}": [10**row, 0, 0] for row in (1, 2, 3)}
     made = table(given, players=players, box=box | {f"foreign.{city}": [0] * 4 for city in CITIES})
     for left in (2, 1, 0):
@@ -233,8 +234,8 @@ def test_where_nobody_told_the_track_a_symbol_may_lie_behind_gold(players: int, 
             assert broken(made, "marker gold") == ["NP-TIME-04"]
             declared(made, "marker scoring" if left == 1 else "marker plain")
             scorings += left == 1
-        assert (made.position.scorings, made.position.last) == (scorings if left else 3, left * players)
-    assert made.position.players[0].vp == 1000 + (10**scorings if scorings != given["scorings"] else 0)
+        assert (made.position.scorings, made.position.last) == (scorings + (not left), left * players)
+    assert made.position.players[0].vp == sum(10**row for row in range(before + 1, scorings + 2))
 
 
 @pytest.mark.parametrize("action", ["knowledge", "mines", "machinery", "market"])
@@ -320,6 +321,6 @@ def test_in_the_last_rounds_the_marker_moves_once_a_round_and_passes_what_lies_t
         moves = not during and marker < 8
         passes = bool(moves and left and marker == second)
         assert (made.position.marker, made.position.last) == (marker + moves, last - 1)
-        assert made.position.scorings == (3 if last == 1 else 1 + passes)
+        assert made.position.scorings == 1 + passes + (last == 1)
         assert made.position.phase == ("end" if last == 1 else "play")
         assert made.position.turn.player == (1 if last == 1 else 2 % players)

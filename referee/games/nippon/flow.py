@@ -377,7 +377,7 @@ def next_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
         _last_round(position, setting, position.last // count, notes)
     if not position.last:
         notes.append(Note("NP-TIME-06", N_("the third scoring, and the game ends")))
-        position.turn.player, position.scorings = seat, 2
+        position.turn.player = seat
         score_regions(position, setting, notes)
         position.phase = "end"
         for player in range(count):
