@@ -208,7 +208,7 @@ def room_above(setting: Setting, own: Player, track: int, steps: int, rule: str)
         left = here.top - own.steps[track]
         yield Violation(
             rule,
-            N_("the {track} track has {left#step|steps} left above the marker, {steps} are needed"),
+            N_("the {track} track has {left#step|steps} left above the marker, {steps#is needed|are needed}"),
             track=TRACK[track],
             left=max(0, left) if is_known(left) else left,
             steps=steps,
@@ -225,7 +225,10 @@ def step_up(
     notes.append(
         Note(
             rule,
-            N_("{player} goes {steps#step|steps} up on the {track} track"),
+            with_none(
+                N_("{player} goes {steps#step|steps} up on the {track} track"),
+                steps=N_("{player} goes no step up on the {track} track"),
+            ),
             player=player,
             steps=steps,
             track=TRACK[track],

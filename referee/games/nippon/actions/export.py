@@ -89,7 +89,7 @@ class Export(Action):
         if len(goods) < size(printed.cubes):
             yield Violation(
                 "NP-EXPORT-05",
-                N_("contract {contract} takes {need} different goods at once, {have} are named"),
+                N_("contract {contract} takes {need#good|different goods} at once, {have#is named|are named}"),
                 contract=self.contract,
                 need=size(printed.cubes),
                 have=len(goods),
@@ -98,7 +98,7 @@ class Export(Action):
         if len(goods) > size(printed.cubes):
             yield Violation(
                 "NP-EXPORT-03",
-                N_("contract {contract} takes {need} different goods, {have} are named"),
+                N_("contract {contract} takes {need#good|different goods}, {have#is named|are named}"),
                 contract=self.contract,
                 need=size(printed.cubes),
                 have=len(goods),
