@@ -217,16 +217,6 @@ def test_a_city_nobody_looked_at_may_have_the_tile_that_is_named(north: str) -> 
     assert north == "paper" or (verdict.found is not None and verdict.found.finished)
 
 
-def test_no_city_tile_is_offered_that_lies_elsewhere_whatever_nobody_looked_at() -> None:
-    """NP-SETUP-13: it lies at 4b, and what lies at the cities before it is not known."""
-    unknown = {f"cities.{city}.goods.{side}": {"unknown": True} for city in CITIES[:4] for side in SIDES}
-    lying = dict(zip(SIDES, ("silk", "bulbs", "clocks", "lenses"), strict=True))
-    table = table_of({"cities.4b.goods": lying}, "nothing", start="empty", untold=unknown)
-    offered = [one.text() for one in table.legal()]
-    assert "city 1a silk paper lenses bulbs" in offered and "city 4b clocks lenses silk bulbs" in offered
-    assert [one for one in offered if one.endswith("clocks lenses silk bulbs")] == ["city 4b clocks lenses silk bulbs"]
-
-
 def test_an_achievement_that_only_the_table_can_count_stops_nothing() -> None:
     made = {
         "game": GAME.id,

@@ -9,7 +9,6 @@ from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, with_none
 from referee.engine.unknown import known as is_known
-from referee.engine.untold import is_known as is_told
 from referee.engine.values import Many, SeatValue
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
@@ -86,11 +85,8 @@ class CityTile(Action):
         tiles, like = flow.known(setting).cities, alike(setting, self.goods)
         names = [GOODS[good] for good in self.goods]
         ways = [names[turn:] + names[:turn] for turn in range(len(names))]
-        others = [(number, city.goods) for number, city in enumerate(position.cities) if number != self.city]
-        if setting.partly:
-            others.sort(key=lambda one: not is_told(one[1]))
-        found = (number for number, there in others if there in ways)
-        lying = [*islice(found, max(1, like))]  # tiles of which nothing is told are thought to differ
+        others = (number for number, city in enumerate(position.cities) if number != self.city and city.goods in ways)
+        lying = [*islice(others, max(1, like))]  # tiles of which nothing is told are thought to differ
         if len(lying) == max(1, like):
             yield Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[lying[0]])
         if not like:
