@@ -274,12 +274,36 @@ def test_the_set_up_names_the_places_that_are_not_full() -> None:
             {"players.0.blueprints": 3, "players.0.steps.coal": 9},
             [],
             "exchange coal",
-            "the coal track has 0 steps left above the marker, 1 are needed",
+            "the coal track has 0 steps left above the marker, 1 is needed",
         ),
+        (
+            {"turn.stage": "act", "turn.space": 2},
+            [],
+            "export 1 silk",
+            "contract 1 takes 2 different goods at once, 1 is named",
+        ),
+        ({"turn.stage": "act", "turn.space": 2}, [], "export 3 silk paper", "contract 3 takes 1 good, 2 are named"),
     ],
 )
 def test_a_refusal_says_what_is_so(given: dict[str, Any], before: list[str], entry: str, said: str) -> None:
     assert said in [text for _, text in why(table(given, *before), entry)]
+
+
+@pytest.mark.parametrize(
+    ("given", "entry", "said"),
+    [
+        ({"turn.stage": "wages", "turn.action": "consolidate"}, "done", "Anna pays no wages"),
+        (
+            {"turn.stage": "act", "turn.space": 4, "players.0.trains": 5, "players.0.steps.money": 7},
+            "train 1",
+            "Anna goes no step up on the money track",
+        ),
+    ],
+)
+def test_what_does_not_happen_is_said_so(given: dict[str, Any], entry: str, said: str) -> None:
+    made = table(given, entry)
+    speaker = Speaker("en", "nippon", made.setting.players)
+    assert said in [speaker.say(one.template, one.facts) for one in made.steps[-1].notes]
 
 
 def test_what_an_achievement_counts_is_asked_for_where_nobody_told_it() -> None:

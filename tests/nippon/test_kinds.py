@@ -483,3 +483,14 @@ def test_standing_effects_add_up_over_the_factories_that_have_them(op: str, buil
     else:
         for place, good in enumerate(GOODS):
             assert synergy.extra_goods(position, setting, 0, place) == (brings[good] if good in built else 0)
+
+
+@pytest.mark.parametrize(("bonus", "expected"), [("other", []), ("gain_vp", ["NP-INV-08"]), ("missing", [])])
+def test_a_machine_in_store_that_a_factory_gave_by_its_words_is_no_wrong_count(bonus: str, expected: list[str]) -> None:
+    """NP-INV-08, FACT-10: a bonus could differ, so what was declared by it is not held against the table afterwards."""
+    told = {"when": "other", "do": [{"op": bonus, "text": "one more machine"}]}
+    given = acted("invest", 1, 0) | {"players.0.factories.silk": {"tile": 1, "goods": 0, "machine": 0}}
+    made = table(given, box={"synergy.silk.1": "missing" if bonus == "missing" else told})
+    (more,) = made.read("adjust machines 1")
+    made.declare(more, override=True)
+    assert [one.rule for one in GAME.audit(made.position, made.setting)] == expected

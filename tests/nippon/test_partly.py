@@ -15,7 +15,7 @@ from referee.engine.session import Session
 from referee.engine.supposing import suppose
 from referee.engine.untold import untold
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE
-from referee.games.nippon.components import CITIES
+from referee.games.nippon.components import CITIES, SIDES
 from referee.games.nippon.game import GAME
 from referee.testing import samples
 from referee.text.sheets import NotYetError, sheet_of
@@ -139,6 +139,14 @@ def test_two_of_eight_actions_are_under_a_space_that_nobody_told(impossible: set
     assert judged(table, "take 1 c1") == (expected, {"legal": [], "illegal": ["NP-WORK-04"]}.get(expected, ["spaces"]))
 
 
+@pytest.mark.parametrize("ruling", GAME.book.rulings["NP-AMB-11"].options)
+def test_with_an_empty_box_the_first_worker_hinges_on_the_spaces(ruling: str) -> None:
+    """NP-AMB-11 says what a contract needs besides goods; where there are none, it is nothing to wonder about."""
+    table = table_of({}, "", rulings={"NP-AMB-11": ruling})
+    for space, worker in enumerate((1, 4, 1, 4), 1):
+        assert judged(table, f"take {space} c{worker}") == ("unverifiable", ["spaces"])
+
+
 @pytest.mark.parametrize("hidden", range(5))
 def test_the_places_to_refill_are_those_that_may_want_workers(hidden: int) -> None:
     """NP-REFILL-05: of a space at which nobody looked it may be any number up to three."""
@@ -197,6 +205,18 @@ def test_a_city_tile_lies_once_whatever_the_tiles_show() -> None:
             table.declare(action)
 
 
+@pytest.mark.parametrize("north", ["", "silk", "paper"])
+def test_a_city_nobody_looked_at_may_have_the_tile_that_is_named(north: str) -> None:
+    """NP-SETUP-13: it shows these goods in some orientation or others, and every one of these ways is looked at."""
+    unknown: list[Any] = [{"unknown": True}] * 3
+    goods = dict(zip(SIDES, [north or {"unknown": True}, *unknown], strict=True))
+    table = table_of({}, "nothing", start="empty", untold={"cities.1a.goods": goods})
+    (action,) = table.read("city 1b silk bulbs clocks lenses")
+    verdict = table.judge(action)
+    assert verdict.status == (LEGAL if north == "paper" else UNVERIFIABLE)
+    assert north == "paper" or (verdict.found is not None and verdict.found.finished)
+
+
 def test_an_achievement_that_only_the_table_can_count_stops_nothing() -> None:
     made = {
         "game": GAME.id,
@@ -232,6 +252,25 @@ def test_where_nobody_knows_a_track_the_marker_may_tell_enough() -> None:
     assert inquiry.back()
     inquiry.skip(asked)
     assert (question := inquiry.question()) is not None and question.fact == "track.money"
+
+
+@pytest.mark.parametrize(
+    ("entry", "told", "asked"),
+    [
+        ("produce silk", ("",), {"players.0.factories.silk.tile", "players.0.factories.silk.goods", "players.0.coal"}),
+        ("market 1a silk 2 3", ("",), set()),
+        ("market 1a silk 1 1", ("influence.1",), {"cities.1a", "players.0.factories.silk.goods", "players.0.tiles"}),
+    ],
+)
+def test_whoever_tracked_nothing_is_asked_for_what_matters(entry: str, told: tuple[str, ...], asked: set[str]) -> None:
+    """NP-PROD-03, NP-MARKET-06, -15: no fact that is told, and nothing that only says which rule is broken."""
+    known = {key: value for key, value in FACTS.items() if key.startswith(told)}
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, Box(GAME.id, "box", False, known))
+    inquiry = Inquiry(setting, untold(GAME.ready(setting, {}), None, GAME.singles), GAME.grammar.parse(entry, 0, {})[0])
+    suppose(inquiry)
+    found = {leaf.path for one in inquiry.questions() for subject in one.subjects for leaf, _ in subject}
+    assert {next((one for one in asked if path.startswith(one)), path) for path in found} == asked
+    assert asked or (inquiry.verdict.status, inquiry.verdict.rules) == (ILLEGAL, ["NP-MARKET-06"])
 
 
 @pytest.mark.parametrize("last", range(6))

@@ -218,6 +218,26 @@ def test_the_table_says_what_the_marker_reached_and_gold_comes_after_two_scoring
     assert (made.position.scorings, made.position.last) == (scorings + passes, 9 if gold else -1)
 
 
+@pytest.mark.parametrize("scorings", range(3))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_where_nobody_told_the_track_a_symbol_may_lie_behind_gold(players: int, scorings: int) -> None:
+    """NP-TIME-03 to -06, FACT-03: after a last round but the third the table is asked, as long as a symbol is left."""
+    given = {"marker": 6, "scorings": scorings, "last": 3 * players, "players.0.vp": 0, "players.1.vp": 0}
+    given |= {"cities.3b.slots.west": {"owner": 0, "value": 7}}
+    before = scorings
+    box = {"score_track": "missing"} | {f"region_vp.{row}": [10**row, 0, 0] for row in (1, 2, 3)}
+    made = table(given, players=players, box=box | {f"foreign.{city}": [0] * 4 for city in CITIES})
+    for left in (2, 1, 0):
+        declared(made, *["consolidate", "done"] * players)
+        if left and scorings < 2:
+            assert broken(made, "take 1 c1") == ["NP-TIME-08"]
+            assert broken(made, "marker gold") == ["NP-TIME-04"]
+            declared(made, "marker scoring" if left == 1 else "marker plain")
+            scorings += left == 1
+        assert (made.position.scorings, made.position.last) == (scorings + (not left), left * players)
+    assert made.position.players[0].vp == sum(10**row for row in range(before + 1, scorings + 2))
+
+
 @pytest.mark.parametrize("action", ["knowledge", "mines", "machinery", "market"])
 def test_a_worker_can_be_taken_where_one_stands_beside_an_action_that_is_possible(action: str) -> None:
     """NP-TURN-04, -05, NP-WORK-04, NP-AMB-08: by that ruling whoever can take one does not consolidate without any."""

@@ -11,7 +11,7 @@ from referee.engine.game import Setting
 from referee.engine.message import N_
 from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Missing, Violation
-from referee.games.nippon import flow
+from referee.games.nippon import flow, synergy
 from referee.games.nippon.components import (
     A_SPACE,
     CITY,
@@ -109,13 +109,19 @@ def _factories(position: Position, setting: Setting) -> Iterator[Violation]:
                     storage=storage,
                     machine=factory.machine,
                 )
-        if player.machines < 0 or (player.machines and any(one.tile and one.machine < 2 for one in player.factories)):
+        better = any(one.tile and one.machine < 2 for one in player.factories)
+        if player.machines < 0 or (player.machines and better and not _by_words(position, setting, seat)):
             yield Violation(
                 "NP-INV-08",
                 N_("{player} stores {count#machine|machines} although a factory could be improved"),
                 player=seat,
                 count=player.machines,
             )
+
+
+def _by_words(position: Position, setting: Setting, seat: int) -> bool:
+    """Whether a player may have what no rule gives, as a factory says in its owner's words, or nobody told what it says."""
+    return bool(synergy.declared(position, setting, seat) or synergy.untold(position, setting, seat))
 
 
 def _cities(position: Position) -> Iterator[Violation]:

@@ -208,7 +208,7 @@ def room_above(setting: Setting, own: Player, track: int, steps: int, rule: str)
         left = here.top - own.steps[track]
         yield Violation(
             rule,
-            N_("the {track} track has {left#step|steps} left above the marker, {steps} are needed"),
+            N_("the {track} track has {left#step|steps} left above the marker, {steps#is needed|are needed}"),
             track=TRACK[track],
             left=max(0, left) if is_known(left) else left,
             steps=steps,
@@ -225,7 +225,10 @@ def step_up(
     notes.append(
         Note(
             rule,
-            N_("{player} goes {steps#step|steps} up on the {track} track"),
+            with_none(
+                N_("{player} goes {steps#step|steps} up on the {track} track"),
+                steps=N_("{player} goes no step up on the {track} track"),
+            ),
             player=player,
             steps=steps,
             track=TRACK[track],
@@ -341,6 +344,8 @@ def after_marker(position: Position, setting: Setting, scoring: bool, gold: bool
     position.phase = "play"
     if scoring:
         _symbol(position, setting, notes)
+    if position.last >= 0:
+        return
     if gold:
         notes.append(
             Note("NP-TIME-04", N_("the marker reached gold: everybody has {count} more turns"), count=LAST_ROUNDS)
@@ -396,5 +401,9 @@ def _last_round(position: Position, setting: Setting, left: int, notes: list[Not
         notes.append(Note("NP-TIME-10", N_("the scoring marker is at the end of its track and stays there")))
         return
     position.marker += 1
-    if track is not None and left and passed(position, track):
+    if not left or position.scorings >= 2:
+        return
+    if track is None:
+        position.phase = "marker"
+    elif passed(position, track):
         _symbol(position, setting, notes)

@@ -109,7 +109,8 @@ def chance(position: Position, setting: Setting, rng: Random) -> Action:
 
 def _random_marker(position: Position) -> Action:
     """What the marker reached, for a box that does not tell its track: scorings and gold in the order they must come."""
-    return Marker(TABLE, {3: 1, 5: 1, 6: 2}.get(position.marker, 0))
+    reached = {3: 1, 5: 1, 6: 2} if position.last < 0 else {3: 1, 5: 1}
+    return Marker(TABLE, reached.get(position.marker, 0))
 
 
 def _random_draw(position: Position, place: int, count: int, rng: Random) -> Action:

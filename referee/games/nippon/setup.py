@@ -83,7 +83,8 @@ def prompt(position: Position, setting: Setting) -> Message:
 
 def alike(setting: Setting, goods: tuple[int, ...]) -> int:
     """How many of the city tiles that were told show these goods in this order, in any orientation."""
-    return sum(turned(printed, goods) for printed in flow.known(setting).cities.values())
+    shown = upright(goods)
+    return sum(upright(printed) == shown for printed in flow.known(setting).cities.values())
 
 
 def turned(tile: tuple[int, ...], goods: tuple[int, ...]) -> bool:

@@ -267,7 +267,10 @@ def pay(position: Position, player: int, notes: list[Note]) -> None:
     notes.append(
         Note(
             "NP-PAY-01",
-            N_("{player} pays {cost}k yen for {colours#colour|colours}"),
+            with_none(
+                N_("{player} pays {cost}k yen for {colours#colour|colours}"),
+                colours=N_("{player} pays no wages"),
+            ),
             player=player,
             cost=WAGE * paid,
             colours=paid,

@@ -175,6 +175,8 @@ class Marker(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         if position.phase != "marker":
             yield Violation("NP-TIME-01", N_("the scoring marker has not moved"))
+        elif self._gold() and position.last >= 0:
+            yield Violation("NP-TIME-04", N_("the marker has reached gold already"))
         if self._scoring() and position.scorings >= 2:
             yield Violation("NP-TIME-06", N_("the third scoring comes after the last turns"))
 

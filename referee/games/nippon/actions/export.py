@@ -63,15 +63,15 @@ class Export(Action):
                 "NP-EXPORT-02", N_("{player} has no contract {contract}"), player=self.player, contract=self.contract
             )
         printed = flow.known(setting).contracts[self.contract]
+        if self.goods is not None:
+            yield from self._goods(position, printed, self.goods)
+        elif self.contract not in flow.known(setting).contracts:
+            yield from self._untold(own)
         if setting.rulings["NP-AMB-11"] == "refused":
             for one in flow.room_above(setting, own, MONEY, printed.steps, "NP-EXPORT-07"):
                 if isinstance(one, Violation):
                     one.ruling = "NP-AMB-11"
                 yield one
-        if self.goods is not None:
-            yield from self._goods(position, printed, self.goods)
-        elif self.contract not in flow.known(setting).contracts:
-            yield from self._untold(own)
 
     def _untold(self, own: Player) -> Iterator[Finding]:
         """Which goods are needed nobody has told: with any there may be enough, with four of four there always are."""
@@ -89,7 +89,7 @@ class Export(Action):
         if len(goods) < size(printed.cubes):
             yield Violation(
                 "NP-EXPORT-05",
-                N_("contract {contract} takes {need} different goods at once, {have} are named"),
+                N_("contract {contract} takes {need#good|different goods} at once, {have#is named|are named}"),
                 contract=self.contract,
                 need=size(printed.cubes),
                 have=len(goods),
@@ -98,7 +98,7 @@ class Export(Action):
         if len(goods) > size(printed.cubes):
             yield Violation(
                 "NP-EXPORT-03",
-                N_("contract {contract} takes {need} different goods, {have} are named"),
+                N_("contract {contract} takes {need#good|different goods}, {have#is named|are named}"),
                 contract=self.contract,
                 need=size(printed.cubes),
                 have=len(goods),

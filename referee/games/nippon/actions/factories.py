@@ -267,7 +267,7 @@ class Produce(Action):
     def _spent(self, position: Position, setting: Setting) -> int:
         """Coal that earlier factories of this action took."""
         own = position.players[self.player]
-        costs = (facts_of(setting, own, good)[0] for good in position.turn.used)
+        costs = (facts_of(setting, own, good)[0] for good in range(len(GOODS)) if good in position.turn.used)
         return sum(self._coal(position, setting, printed) for printed in costs)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:

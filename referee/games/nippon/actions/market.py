@@ -172,11 +172,9 @@ class Market(Action):
 
     def _push_out(self, position: Position, city: City, setting: Setting) -> Iterator[Finding]:
         least = min(slot.value for slot in taken(city))
-        placed = [GOODS[one % len(GOODS)] for one in position.turn.placed if one // len(GOODS) == self.city]
-        again = any(city.slots[city.goods.index(good)].value == least for good in placed if good in city.goods)
         if self.value <= least:
             yield Violation(
-                "NP-MARKET-19" if again else "NP-MARKET-15",
+                "NP-MARKET-19" if self._just_placed(position, city, least) else "NP-MARKET-15",
                 N_("city {city} is full; a tile must be higher than its lowest one, {least}, not {value}"),
                 city=CITY[self.city],
                 least=least,
@@ -192,11 +190,16 @@ class Market(Action):
                 goods=[GOOD[good] for good in leaving(city, setting, self.value)],
             )
 
+    def _just_placed(self, position: Position, city: City, least: int) -> bool:
+        """Whether the lowest tile of the city was placed in this turn."""
+        placed = [GOODS[one % len(GOODS)] for one in position.turn.placed if one // len(GOODS) == self.city]
+        return any(city.slots[city.goods.index(good)].value == least for good in placed if good in city.goods)
+
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from flow.acting(position, setting, self.player, "market")
         turn = position.turn
         yield from flow.units_left(position, "NP-MARKET-01", "market")
-        if turn.action == "market" and region_of(self.city) not in turn.used:
+        if turn.action == "market" and turn.used and region_of(self.city) not in turn.used:
             yield Violation(
                 "NP-MARKET-02",
                 N_("this action supplies region {region}; city {city} lies in another"),

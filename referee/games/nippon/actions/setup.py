@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
@@ -31,7 +32,7 @@ from referee.games.nippon.components import (
     START_VP,
 )
 from referee.games.nippon.position import Position, Turn
-from referee.games.nippon.setup import alike, equip, rows_in_use, turned
+from referee.games.nippon.setup import alike, equip, rows_in_use
 
 SEAT = SeatValue(words("player"), 4)
 FOUR = Many(words("goods"), GOOD, 1, 4, ordered=True)
@@ -81,16 +82,17 @@ class CityTile(Action):
             yield from self._among_nine(position, setting)
 
     def _among_nine(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        tiles = flow.known(setting).cities
-        lacking: list[Finding] = [Missing(f"city.{tile}", "NP-SETUP-13") for tile in CITY_TILES if tile not in tiles]
-        like, lying = alike(setting, self.goods), list[int]()
-        for number, city in enumerate(position.cities):
-            there = tuple(GOODS.index(good) for good in city.goods if good)
-            if number != self.city and turned(there, self.goods):
-                lying.append(number)
-        if len(lying) >= max(1, like):  # tiles of which nothing is told are thought to differ
+        tiles, like = flow.known(setting).cities, alike(setting, self.goods)
+        names = [GOODS[good] for good in self.goods]
+        ways = [names[turn:] + names[:turn] for turn in range(len(names))]
+        others = (number for number, city in enumerate(position.cities) if number != self.city and city.goods in ways)
+        lying = [*islice(others, max(1, like))]  # tiles of which nothing is told are thought to differ
+        if len(lying) == max(1, like):
             yield Violation("NP-SETUP-13", N_("that city tile lies at {city} already"), city=CITY[lying[0]])
         if not like:
+            lacking: list[Finding] = [
+                Missing(f"city.{tile}", "NP-SETUP-13") for tile in CITY_TILES if tile not in tiles
+            ]
             yield from lacking or [Violation("NP-SETUP-13", N_("no city tile shows these goods in this order"))]
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
