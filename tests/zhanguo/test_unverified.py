@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.session import Session
+from referee.engine.untold import begun
+from referee.games.zhanguo.game import GAME
 from referee.testing import samples
+from referee.text.speech import Speaker
 
 
 def enter(table: Session, *texts: str) -> list[str]:
@@ -120,3 +123,48 @@ def test_untold_abilities_are_not_taken_for_none() -> None:
         table.setting.refresh()
         step = table.correct("governors.1", [], "it went")
         assert {note.rule for note in step.notes} & {"ZG-GOV-14"} == rules
+
+
+@pytest.mark.parametrize(("ruling", "status"), [("same-side", "illegal"), ("mixed", "unverifiable")])
+def test_where_sides_may_be_mixed_nobody_knows_who_has_side_a(ruling: str, status: str) -> None:
+    """ZG-SETUP-14, ZG-AMB-30: at a table that was joined in the middle."""
+    setting = GAME.setting(samples.seats(GAME, 2), {"side": "A"}, {"ZG-AMB-30": ruling}, samples.practice())
+    table = Session(
+        setting, begun(setting, {"phase": "play", "turn": {"player": 0, "stage": "effects", "action": "hire"}})
+    )
+    assert table.judge(table.read("power A")[0]).status == status
+
+
+@pytest.mark.parametrize("kind", ["wall", "palace", "governor"])
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_a_tile_that_nobody_told_asks_for_something(kind: str, lang: str) -> None:
+    """ZG-TASK-01: 2 to 4 symbols, so nothing on the gameboard is not enough; no place is named that it may not show."""
+    table = bare("task.")
+    enter(table, "begin", "drawn", "unify 5 1")
+    verdict = table.judge(table.read(f"claim upper {kind}")[0])
+    assert (verdict.status, verdict.rules) == ("illegal", ["ZG-TASK-01"])
+    broken = verdict.violations[0]
+    assert {*broken.facts} == {"player"}
+    assert "Anna" in Speaker(lang, "zhanguo", table.setting.players).say(broken.template, broken.facts)
+    listed = [one.text() for one in table.legal()]
+    assert f"claim upper {kind}" not in listed
+
+
+@pytest.mark.parametrize(
+    ("lang", "cards", "markers"),
+    [("en", "cards", "markers"), ("ru", "карты", "маркеры"), ("it", "carte", "segnalini")],
+)
+@pytest.mark.parametrize("bonus", ["vp_ivory", "vp_orange", "vp_brown"])
+def test_what_a_colour_bonus_counts_is_cards(bonus: str, lang: str, cards: str, markers: str) -> None:
+    """ZG-BONUS-05: it is told with the name of the bonus, as where an argument is said that it does not take."""
+    table = samples.session("zhanguo", 2, {"side": "A"})
+    told = {"card.5": {"trigger": "recruit", "bonus": bonus}}
+    table.setting.box.facts.update(told)
+    table.setting.refresh()
+    given = {"players.0.regions.1.cards": [5], "turn.stage": "effects", "turn.card": 3, "court": [3]}
+    made = Session(table.setting, GAME.ready(table.setting, given | {"turn.action": "recruit"}))
+    verdict = made.judge(made.read("activate 5 ivory")[0])
+    broken = verdict.violations[0]
+    said = Speaker(lang, "zhanguo", table.setting.players).say(broken.template, broken.facts)
+    assert cards in said
+    assert markers not in said

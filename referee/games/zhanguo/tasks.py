@@ -40,6 +40,11 @@ def lacking(position: Position, setting: Setting, player: int, slot: int) -> Ite
             yield place, owned, needed
 
 
+def is_told(position: Position, setting: Setting, slot: int) -> bool:
+    """Whether what the tile of a slot shows is known, to say where objects are lacking."""
+    return known(setting).needs.told((slot % 3, position.tasks[slot].tile)) is not None
+
+
 def fulfilled(position: Position, setting: Setting, player: int, slot: int) -> bool:
     """Whether the player has every object the task asks for."""
     return bool(position.tasks[slot].tile) and not any(lacking(position, setting, player, slot))
