@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from referee.engine.asking import Inquiry
+from referee.engine.position import to_json
 from referee.engine.session import Session
+from referee.engine.supposing import suppose
 from referee.engine.untold import begun
 from referee.games.zhanguo.game import GAME
 from referee.testing import samples
 from referee.text.speech import Speaker
+from referee.untracked import Free
 
 
 def enter(table: Session, *texts: str) -> list[str]:
@@ -168,3 +172,50 @@ def test_what_a_colour_bonus_counts_is_cards(bonus: str, lang: str, cards: str, 
     said = Speaker(lang, "zhanguo", table.setting.players).say(broken.template, broken.facts)
     assert cards in said
     assert markers not in said
+
+
+def test_whoever_joins_a_round_need_not_tell_the_column_of_its_rewards() -> None:
+    """ZG-REWARD-12, -14: before phase 3 no disc lies there, so it is known who is asked first."""
+    table = samples.session("zhanguo", 3, {"side": "A"})
+    hands = {f"players.{seat}.hand": [0, 0, int(seat == 0)] for seat in range(3)}
+    given = {**hands, "players.1.ones": [2, 1, 1], "players.2.ones": [2, 0, 1], "ones": [5, 8, 7]}
+    data = to_json(GAME.ready(table.setting, given))
+    del data["column"]
+    half = Session(table.setting, begun(table.setting, data))
+    assert enter(half, "unify 100 1", "done") == ["legal", "legal"]
+    assert half.position.column == []
+    assert half.decision().seats == (1,)
+    assert half.judge(half.read("carla: accept")[0]).rules == ["ZG-REWARD-05"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "options", "phase", "status"),
+    [
+        ("pass", {"side": "B", "auction": "no"}, "rewards", "unverifiable"),
+        ("pass", {"side": "B", "auction": "yes"}, "auction", "unverifiable"),
+        ("board star", {"side": "B", "auction": "no"}, "boards", "unverifiable"),
+        ("board star", {"side": "B", "auction": "yes"}, "auction", "legal"),
+        ("board star", {"side": "A", "auction": "no"}, "", "illegal"),
+    ],
+)
+def test_at_a_table_nobody_tracked_an_auction_is_supposed_where_there_is_one(
+    entry: str, options: dict[str, str], phase: str, status: str
+) -> None:
+    """ZG-SETUP-15 to -17, ZG-AUCT-06: without an auction boards are chosen in an order, and who passes declines a reward."""
+    setting, position = Free(GAME, samples.practice(), names=("Anna", "Boris"), options=options).opened()
+    inquiry = Inquiry(setting, position, Session(setting).read(entry))
+    suppose(inquiry)
+    phases = [leaf.values[span.low] for leaf, span in inquiry.supposed.items() if leaf.path == "phase"]
+    assert phases == [phase] or not phase
+    assert inquiry.verdict.status == status
+
+
+def test_of_a_tile_that_nobody_saw_no_place_is_named() -> None:
+    """ZG-TASK-01: where it is not known which of the four tiles lies there."""
+    setting = samples.session("zhanguo", 2, {"side": "A"}).setting
+    given = {"turn.stage": "effects", "turn.action": "recruit", "turn.card": 3, "court": [3]}
+    data = to_json(GAME.ready(setting, given))
+    del data["tasks"]["upper-palace"]["tile"]
+    half = Session(setting, begun(setting, data))
+    verdict = half.judge(half.read("claim upper palace")[0])
+    assert (verdict.status, [{*one.facts} for one in verdict.violations]) == ("illegal", [{"player"}])

@@ -190,7 +190,7 @@ def order_of_play(position: Position, setting: Setting) -> list[int]:
 
 
 def end_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Pass the turn on, or go to phase 3 when every hand is empty."""
+    """Pass the turn on, or go to phase 3 when every hand is empty; whoever joined this round need not tell its column."""
     position.turns += 1
     order = order_of_play(position, setting)
     place = order.index(position.turn.player) + 1
@@ -198,7 +198,7 @@ def end_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
         if position.players[seat].held:
             position.turn = Turn(seat)
             return
-    position.phase = "rewards"
+    position.phase, position.column = "rewards", []
     notes.append(Note("ZG-TURN-06", N_("all hands are empty: phase 3 of round {round}"), round=position.round))
     begin_aspect(position, setting, 0, notes)
 

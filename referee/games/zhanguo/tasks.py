@@ -42,7 +42,8 @@ def lacking(position: Position, setting: Setting, player: int, slot: int) -> Ite
 
 def is_told(position: Position, setting: Setting, slot: int) -> bool:
     """Whether what the tile of a slot shows is known, to say where objects are lacking."""
-    return known(setting).needs.told((slot % 3, position.tasks[slot].tile)) is not None
+    tile = position.tasks[slot].tile
+    return is_known(tile) and known(setting).needs.told((slot % 3, tile)) is not None
 
 
 def fulfilled(position: Position, setting: Setting, player: int, slot: int) -> bool:
