@@ -12,6 +12,7 @@ from referee.engine.untold import begun
 from referee.games.zhanguo.game import GAME
 from referee.testing import samples
 from referee.text.speech import Speaker
+from referee.text.views import table_lines
 from referee.untracked import Free
 
 
@@ -219,3 +220,12 @@ def test_of_a_tile_that_nobody_saw_no_place_is_named() -> None:
     half = Session(setting, begun(setting, data))
     verdict = half.judge(half.read("claim upper palace")[0])
     assert (verdict.status, [{*one.facts} for one in verdict.violations]) == ("illegal", [{"player"}])
+
+
+@pytest.mark.parametrize("auction", ["no", "yes"])
+def test_a_table_without_auction_is_told_without_one(auction: str) -> None:
+    """ZG-SETUP-17: also where nobody told anything of it."""
+    setting = samples.session("zhanguo", 2, {"side": "B", "auction": auction}).setting
+    half = Session(setting, begun(setting, {"phase": "play", "turn": {"player": 0, "stage": "play"}}))
+    told = [line.text for line in table_lines(half, Speaker("en", "zhanguo", setting.players))]
+    assert any(one.strip().startswith("Auction") for one in told) == (auction == "yes")
