@@ -10,6 +10,7 @@ from referee.engine.session import Session
 from referee.engine.supposing import suppose
 from referee.engine.untold import begun
 from referee.games.zhanguo.game import GAME
+from referee.inquiring import Case
 from referee.testing import samples
 from referee.text.speech import Speaker
 from referee.text.views import table_lines
@@ -229,3 +230,14 @@ def test_a_table_without_auction_is_told_without_one(auction: str) -> None:
     half = Session(setting, begun(setting, {"phase": "play", "turn": {"player": 0, "stage": "play"}}))
     told = [line.text for line in table_lines(half, Speaker("en", "zhanguo", setting.players))]
     assert any(one.strip().startswith("Auction") for one in told) == (auction == "yes")
+
+
+def test_of_an_ability_the_side_is_asked_before_the_moment() -> None:
+    """ZG-SIDEB-14: on side A there is none, whenever it is used; on side B there may be one."""
+    free = Free(GAME, samples.practice(), names=("Anna", "Boris"))
+    case = Case(Session(free.opened()[0]).read("power D 2"), free, free.opened())
+    question = case.question()
+    assert question is not None and question.key == "side"
+    case.answer(question, "A")
+    assert (case.verdict.status, case.verdict.rules) == ("illegal", ["ZG-SIDEB-14"])
+    assert case.question() is None

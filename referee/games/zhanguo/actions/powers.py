@@ -75,13 +75,14 @@ class Power(Action):
         return Power(self.player, self.letter, self.marker, self.region, self.square, self.to)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        unearned = N_("abilities follow court actions, not rewards")
-        yield from flow.using_abilities(position, setting, self.player, "ZG-SIDEB-13", unearned)
         letter = POWER[self.letter].key
         own = position.players[self.player]
-        printed = flow.powers(position, setting, self.player)
-        if letter not in printed:
+        absent = letter not in flow.powers(position, setting, self.player)
+        if absent:
             yield Violation("ZG-SIDEB-14", N_("ability {letter} is not printed on this player's board"), letter=letter)
+        unearned = N_("abilities follow court actions, not rewards")
+        yield from flow.using_abilities(position, setting, self.player, "ZG-SIDEB-13", unearned)
+        if absent:
             return
         turn = position.turn
         if turn.stage == "effects" and turn.player == self.player and turn.action != "unify":
