@@ -241,3 +241,14 @@ def test_of_an_ability_the_side_is_asked_before_the_moment() -> None:
     case.answer(question, "A")
     assert (case.verdict.status, case.verdict.rules) == ("illegal", ["ZG-SIDEB-14"])
     assert case.question() is None
+
+
+@pytest.mark.parametrize("entries", [("court 20", "recruit red 1"), ("unify 32 1",)])
+def test_whoever_joins_at_the_beginning_of_a_turn_need_not_tell_the_rest_of_it(entries: tuple[str, ...]) -> None:
+    """ZG-TURN-01, -04: of a turn in which no card was played nothing can be open, used or spent."""
+    setting = samples.session("zhanguo", 3, {"side": "A"}).setting
+    data = to_json(GAME.ready(setting, {})) | {"turn": {"player": 0, "stage": "play"}}
+    half = Session(setting, begun(setting, data))
+    assert enter(half, *entries) == ["legal"] * len(entries)
+    assert {one.spec.verb.key for one in half.legal()} == {"drop", "done"}
+    assert enter(half, "done") == ["legal"]
