@@ -252,3 +252,17 @@ def test_whoever_joins_at_the_beginning_of_a_turn_need_not_tell_the_rest_of_it(e
     assert enter(half, *entries) == ["legal"] * len(entries)
     assert {one.spec.verb.key for one in half.legal()} == {"drop", "done"}
     assert enter(half, "done") == ["legal"]
+
+
+def test_a_palace_is_recorded_though_nobody_told_the_cards_that_it_scores() -> None:
+    """ZG-PALACE-08: 1 VP for each card on the board, 0 to 15, where its site is not known either."""
+    setting = samples.session("zhanguo", 3, {"side": "A"}).setting
+    workers = {"players.0.regions.2.workers": 2, "players.0.regions.4.workers": 1}
+    given = {"turn.stage": "act", "turn.card": 99, "court": [99], "players.0.hand": [2, 2, 1]}
+    data = to_json(GAME.ready(setting, workers | given))
+    del data["palaces"]
+    for region in data["players"][0]["regions"].values():
+        del region["cards"]
+    half = Session(setting, begun(setting, data))
+    assert enter(half, "palace 2 from 4 marker brown", "done") == ["unverifiable", "legal"]
+    assert str(half.position.players[0].vp) == "0–15"
