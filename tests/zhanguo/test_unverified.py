@@ -266,3 +266,14 @@ def test_a_palace_is_recorded_though_nobody_told_the_cards_that_it_scores() -> N
     half = Session(setting, begun(setting, data))
     assert enter(half, "palace 2 from 4 marker brown", "done") == ["unverifiable", "legal"]
     assert str(half.position.players[0].vp) == "0–15"
+
+
+@pytest.mark.parametrize("entry", ["done", "claim upper wall"])
+def test_of_a_turn_nobody_tracked_no_bonus_square_is_supposed(entry: str) -> None:
+    """ZG-GOV-07, ZG-AMB-17: its points may be left as they are, so where open points come from does not matter."""
+    setting, position = Free(GAME, samples.practice(), names=("Anna", "Boris")).opened()
+    inquiry = Inquiry(setting, position, Session(setting).read(entry))
+    suppose(inquiry)
+    settled = {leaf.path for leaf, span in inquiry.supposed.items() if span.low == span.high}
+    assert "turn.stage" in settled
+    assert not {"turn.pool", "turn.points"} & settled

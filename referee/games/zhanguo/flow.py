@@ -141,9 +141,9 @@ def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
             ruling="ZG-AMB-16",
         )
     elif (
-        turn.pool == "square"
+        setting.rulings["ZG-AMB-17"] == "all-four"
+        and turn.pool == "square"
         and turn.points
-        and setting.rulings["ZG-AMB-17"] == "all-four"
         and position.players[turn.player].on_board
     ):
         yield Violation(
