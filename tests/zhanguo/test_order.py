@@ -92,7 +92,7 @@ def test_the_strongest_is_asked_first_and_then_the_higher_disc(asked: tuple[int,
             left = [seat for seat in track if strength[seat] and seat not in asked]
             first = max(left, key=lambda seat: (strength[seat], -track.index(seat)), default=None)
             assert flow.asked(position, setting) == ([] if first is None else [first]), (ones, three)
-            assert flow.anybody_left(position, setting) == bool(left)
+            assert flow.anybody_left(position) == bool(left)
 
 
 @pytest.mark.parametrize("first", range(3))

@@ -277,3 +277,25 @@ def test_of_a_turn_nobody_tracked_no_bonus_square_is_supposed(entry: str) -> Non
     settled = {leaf.path for leaf, span in inquiry.supposed.items() if span.low == span.high}
     assert "turn.stage" in settled
     assert not {"turn.pool", "turn.points"} & settled
+
+
+@pytest.mark.parametrize(
+    ("entry", "moment"),
+    [
+        ("accept", {"phase": "rewards", "round": 1, "aspect": 0}),
+        ("accept red", {"phase": "rewards", "round": 1, "aspect": 1}),
+        ("accept region 3 square vp4", {"phase": "rewards", "round": 5, "aspect": 2}),
+        ("accept gold-left 2", {"phase": "rewards", "round": 4, "aspect": 0}),
+    ],
+)
+def test_a_reward_is_supposed_to_be_on_offer_where_it_is_printed(entry: str, moment: dict[str, object]) -> None:
+    """ZG-REWARD-02, -12: who else took a reward matters only between equals, so nothing of it is supposed."""
+    setting, position = Free(GAME, samples.practice(), names=("Anna", "Boris")).opened()
+    inquiry = Inquiry(setting, position, Session(setting).read(entry))
+    suppose(inquiry)
+    assert inquiry.verdict.status == "unverifiable"
+    settled = {leaf.path: span.low for leaf, span in inquiry.supposed.items() if span.low == span.high}
+    phases = [leaf.values[span.low] for leaf, span in inquiry.supposed.items() if leaf.path == "phase"]
+    told = settled | {"phase": phases[0]}
+    assert {key: value for key, value in told.items() if key in ("phase", "round", "aspect")} == moment
+    assert not any(path.startswith(("column", "track")) for path in told)

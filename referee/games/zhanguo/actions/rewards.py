@@ -382,7 +382,7 @@ class Pass(Action):
             return
         position.asked.append(self.player)
         notes.append(Note("ZG-REWARD-10", N_("{player} passes and keeps markers and disc"), player=self.player))
-        if not flow.anybody_left(position, setting):
+        if not flow.anybody_left(position):
             flow.begin_aspect(position, setting, position.aspect + 1, notes)
 
     @classmethod
