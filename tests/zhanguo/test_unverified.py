@@ -299,3 +299,23 @@ def test_a_reward_is_supposed_to_be_on_offer_where_it_is_printed(entry: str, mom
     told = settled | {"phase": phases[0]}
     assert {key: value for key, value in told.items() if key in ("phase", "round", "aspect")} == moment
     assert not any(path.startswith(("column", "track")) for path in told)
+
+
+def test_a_claim_is_recorded_though_nobody_told_whose_discs_lie_there() -> None:
+    """ZG-TASK-04, -05: it lies behind the others, however many these are."""
+    setting = samples.session("zhanguo", 3, {"side": "A"}).setting
+    given = {
+        "turn.stage": "effects",
+        "turn.action": "recruit",
+        "turn.card": 3,
+        "court": [3],
+        "players.0.hand": [1, 2, 2],
+    }
+    given |= {"palaces.3": [0], "palaces.4": [0], "players.0.palaces": 4, "tasks.upper-palace.tile": 2}
+    data = to_json(GAME.ready(setting, given))
+    del data["tasks"]["upper-palace"]["discs"]
+    half = Session(setting, begun(setting, data))
+    assert enter(half, "claim upper palace") == ["unverifiable"]
+    assert half.position.players[0].discs == 5
+    assert half.judge(half.read("claim upper palace")[0]).rules == ["ZG-TASK-05"]
+    assert enter(half, "done") == ["legal"]

@@ -77,7 +77,8 @@ def place_disc(position: Position, slot: int, player: int) -> int:
     """Put a disc on the first free space from the left; returns the number of that space, from 1."""
     discs = position.tasks[slot].discs
     if FREE not in discs:
-        discs.append(FREE)
+        discs.append(player)
+        return size(discs)
     space = discs.index(FREE)
     discs[space] = player
     return space + 1
