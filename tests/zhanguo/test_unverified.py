@@ -10,6 +10,7 @@ from referee.engine.session import Session
 from referee.engine.supposing import suppose
 from referee.engine.untold import begun
 from referee.games.zhanguo.game import GAME
+from referee.games.zhanguo.position import Governor
 from referee.inquiring import Case
 from referee.testing import samples
 from referee.text.speech import Speaker
@@ -319,3 +320,14 @@ def test_a_claim_is_recorded_though_nobody_told_whose_discs_lie_there() -> None:
     assert half.position.players[0].discs == 5
     assert half.judge(half.read("claim upper palace")[0]).rules == ["ZG-TASK-05"]
     assert enter(half, "done") == ["legal"]
+
+
+def test_a_governor_that_moves_on_stood_on_its_square_before() -> None:
+    """ZG-SIDEB-09: a list that is not all told shares its pieces with its copies, and what is undone is as it was."""
+    setting = samples.session("zhanguo", 2, {"side": "B"}).setting
+    position = GAME.ready(setting, {"players.0.board": "B-star", "governors.1": [{"owner": 0, "square": "vp4"}]})
+    (piece,) = position.governors[0]
+    (move,) = Session(setting, position).read("power F 1 square vp4 to 2")
+    move.apply(position, setting, [])
+    assert position.governors[:2] == [[], [Governor(0, "")]]
+    assert piece == Governor(0, "vp4")

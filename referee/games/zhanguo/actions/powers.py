@@ -32,6 +32,7 @@ from referee.games.zhanguo.components import (
     SQUARE,
     SQUARE_KEYS,
 )
+from referee.games.zhanguo.position import Governor as Piece
 from referee.games.zhanguo.position import Player, Position
 
 POWER_AFTER = {
@@ -208,7 +209,7 @@ class Power(Action):
         here = position.governors[self.region - 1]
         moved = next(one for one in here if one.owner == self.player and one.square == SQUARE_KEYS[self.square])
         here.remove(moved)
-        moved.square = self._square(position, setting, self.to)
+        moved = Piece(moved.owner, self._square(position, setting, self.to))
         position.governors[self.to - 1].append(moved)
         notes.append(
             Note(
