@@ -92,7 +92,7 @@ def test_the_strongest_is_asked_first_and_then_the_higher_disc(asked: tuple[int,
             left = [seat for seat in track if strength[seat] and seat not in asked]
             first = max(left, key=lambda seat: (strength[seat], -track.index(seat)), default=None)
             assert flow.asked(position, setting) == ([] if first is None else [first]), (ones, three)
-            assert flow.anybody_left(position, setting) == bool(left)
+            assert flow.anybody_left(position) == bool(left)
 
 
 @pytest.mark.parametrize("first", range(3))
@@ -211,3 +211,26 @@ def test_a_claim_that_is_overlooked_may_come_later_or_is_lost_by_the_next_turn(r
     assert own.late == [1]
     tasks.claimed(position, 1, 1)
     assert own.late == []
+
+
+@pytest.mark.parametrize("cards", [None, [], [1, 2, 41, 42, 81], [1, 2, 41, 42, 81, 82], [1, 2, 41, 42, 81, 82, 83]])
+def test_only_a_whole_hand_that_was_typed_in_stays_when_cards_are_drawn(cards: list[int] | None) -> None:
+    """ZG-DRAW-02: it was told before the others had drawn; what a correction made of it is no hand."""
+    made = table({"phase": "draw"})
+    made.position.players[1].known_hand = cards
+    flow.deal(made.position, made.setting, [])
+    assert made.position.players[1].known_hand == (cards if cards and len(cards) == 6 else None)
+    assert made.position.players[1].hand == [2, 2, 2]
+
+
+def test_rows_decide_no_tie_where_nobody_is_left() -> None:
+    """ZG-REWARD-12, ZG-AMB-10: after a reward was taken that only its taker had markers for."""
+    given = {"phase": "rewards", "aspect": 1, "accepted": 0, "turn.stage": "reward", "column": [[0, 1], [1, 0]]}
+    made = table(given, box={"rows": "missing"})
+    position, setting = made.position, made.setting
+    assert flow.rows_unknown(position, setting)
+    assert not flow.rows_decide_tie(position, setting)
+    position.players[0].ones = position.players[1].ones = [0, 2, 0]
+    assert flow.rows_decide_tie(position, setting)
+    position.asked = [0, 1]
+    assert not flow.rows_decide_tie(position, setting)

@@ -358,6 +358,13 @@ def test_what_a_copy_prints_on_its_task_slots_is_in_every_final() -> None:
     assert {level: set(slots) for level, slots in printed.items()} == {"lower": kinds, "upper": kinds}
 
 
+@pytest.mark.parametrize(("ruling", "vp"), [("no-space-no-claim", [4, 3]), ("unlimited", [4, 3, 3, 3])])
+def test_as_many_discs_as_players_share_the_last_space_where_there_is_no_limit(ruling: str, vp: list[int]) -> None:
+    """ZG-TASK-06, ZG-AMB-29: a game is counted for up to four players."""
+    session = table({}, box=BOX | {"slot.lower.palace": [4, 3]}, rulings={"ZG-AMB-29": ruling})
+    assert game("zhanguo").printed(session.setting)["tasks"]["lower"]["palace"] == {"vp": vp}
+
+
 @pytest.mark.parametrize("pieces", ["governor", "palace", "wall"])
 def test_the_audit_names_the_pieces_of_which_there_are_too_many(pieces: str) -> None:
     session = table({f"players.0.{pieces}s": 20})

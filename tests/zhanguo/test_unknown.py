@@ -23,8 +23,10 @@ from referee.engine.errors import Ambiguous
 from referee.engine.explore import perhaps
 from referee.engine.game import Setting
 from referee.engine.session import Session
+from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE
 from referee.engine.written import is_known
+from referee.games.zhanguo import tasks
 from referee.games.zhanguo.actions.play import Done
 from referee.games.zhanguo.actions.setup import Hand
 from referee.games.zhanguo.box import facts
@@ -103,6 +105,21 @@ def test_what_a_player_has_overlooked_is_a_note_and_parts_no_ways(ruling: str) -
             assert all(perhaps(lambda slot=slot, own=own: slot in own.lost) for slot in noted.lost)  # type: ignore[misc]
             unsure += not is_known(own.late)
     assert unsure
+
+
+def test_what_was_overlooked_later_is_another_list() -> None:
+    """What is found out about the notes of one turn tells nothing of those of the next."""
+    table = samples.session(GAME, 2, {"side": "A"})
+    told = {key: one for key, one in table.setting.box.facts.items() if not key.startswith("task.")}
+    setting = GAME.setting(table.setting.seats, {"side": "A"}, {}, Box(GAME.id, "lacking", False, told))
+    position = GAME.ready(setting, {"palaces.1": [0, 0], "palaces.2": [0, 0], "players.0.palaces": 2})
+    times = []
+    for _ in range(3):
+        tasks.note_forgotten(position, setting, 0)
+        late: object = position.players[0].late
+        assert isinstance(late, Unlisted)
+        times.append(late.since)
+    assert times == sorted({*times})
 
 
 @pytest.mark.parametrize("rows", [["writing", "currency", "laws"], ["laws", "currency", "writing"]])

@@ -230,7 +230,8 @@ MINE: dict[str, dict[str, str]] = {
 def test_each_entry_has_its_moment_and_its_player(moment: str) -> None:
     """ZG-TURN-01, -02, -04, -07, ZG-FREE-04, ZG-TASK-12, ZG-REWARD-04, -05, -11: whoever sits before or behind."""
     lying = standing(0) | standing(1) | standing(2)
-    made = table(lying | MOMENTS[moment])
+    boards = {f"players.{seat}.board": "B-circle" for seat in range(3)}  # with ability A
+    made = table(lying | boards | MOMENTS[moment], options={"side": "B", "auction": "no", "order": "no"})
     others = OTHERS.get(moment, OTHERS["turn"])
     for entry in ENTRIES:
         verb = entry.split()[0]

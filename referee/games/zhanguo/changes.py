@@ -17,6 +17,7 @@ from referee.engine.lasting import Lasting, broken, falls, loses
 from referee.engine.message import N_
 from referee.engine.verdict import Note
 from referee.games.zhanguo import flow
+from referee.games.zhanguo.actions.building import unrest_ban
 from referee.games.zhanguo.components import COLOUR, SLOT
 from referee.games.zhanguo.position import PIECES, Position
 
@@ -141,11 +142,7 @@ def _palaces(before: Position, after: Position, setting: Setting) -> Iterator[No
 
 def _forbids(position: Position, setting: Setting, player: int, region: int) -> bool:
     """Whether the unrest of a region forbids its player a palace there."""
-    own = position.players[player]
-    level = own.regions[region - 1].level
-    if level >= flow.highest(position, setting, player, region):
-        return True
-    return level in flow.known(setting).bans[own.board][region - 1]
+    return any(unrest_ban(position, setting, player, region))
 
 
 def _pieces(before: Position, after: Position) -> Iterator[Note]:

@@ -141,9 +141,9 @@ def pool_is_done(position: Position, setting: Setting) -> Iterator[Finding]:
             ruling="ZG-AMB-16",
         )
     elif (
-        turn.pool == "square"
+        setting.rulings["ZG-AMB-17"] == "all-four"
+        and turn.pool == "square"
         and turn.points
-        and setting.rulings["ZG-AMB-17"] == "all-four"
         and position.players[turn.player].on_board
     ):
         yield Violation(
@@ -190,7 +190,7 @@ def order_of_play(position: Position, setting: Setting) -> list[int]:
 
 
 def end_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
-    """Pass the turn on, or go to phase 3 when every hand is empty."""
+    """Pass the turn on, or go to phase 3 when every hand is empty; whoever joined this round need not tell its column."""
     position.turns += 1
     order = order_of_play(position, setting)
     place = order.index(position.turn.player) + 1
@@ -198,7 +198,7 @@ def end_turn(position: Position, setting: Setting, notes: list[Note]) -> None:
         if position.players[seat].held:
             position.turn = Turn(seat)
             return
-    position.phase = "rewards"
+    position.phase, position.column = "rewards", []
     notes.append(Note("ZG-TURN-06", N_("all hands are empty: phase 3 of round {round}"), round=position.round))
     begin_aspect(position, setting, 0, notes)
 
@@ -283,33 +283,33 @@ def rows_assumed(setting: Setting, decide: bool) -> Iterator[Warn]:
         yield Warn("ZG-REWARD-12", N_("rows are taken to be writing, currency, laws from the top (not entered)"))
 
 
-def _in_order(position: Position, setting: Setting) -> list[int]:
-    """The seats still to be asked for the aspect on offer, strongest first, ties by their discs."""
-    ties = tie_order(position, setting)
-    aspect = position.aspect
-    eligible = [seat for seat in ties if position.players[seat].strength(aspect) and seat not in position.asked]
-    return sorted(eligible, key=lambda seat: -position.players[seat].strength(aspect))
+def _strongest(position: Position, setting: Setting) -> list[int]:
+    """Who is strongest of those still to be asked for the aspect on offer; several if they tie, by their discs."""
+    seats = enumerate(position.players)
+    left = {seat: player.strength(position.aspect) for seat, player in seats if seat not in position.asked}
+    most = max(left.values(), default=0)
+    tied = [seat for seat, strength in left.items() if most and strength == most]
+    return tied if len(tied) < 2 else [seat for seat in tie_order(position, setting) if seat in tied]
 
 
-def anybody_left(position: Position, setting: Setting) -> bool:
+def anybody_left(position: Position) -> bool:
     """Whether somebody is still to be asked for the aspect on offer (ZG-REWARD-04, ZG-REWARD-05)."""
-    return bool(_in_order(position, setting))
+    seats = enumerate(position.players)
+    return any(player.strength(position.aspect) and seat not in position.asked for seat, player in seats)
 
 
 def tied_by_rows(position: Position, setting: Setting) -> list[int]:
     """The seats that may be asked next as long as nobody has entered the rows: one, or all of a tie in the column."""
-    eligible = _in_order(position, setting)
-    column = {seat for _, seat in position.column}
-    if is_told(known(setting).rows) or not eligible or eligible[0] not in column:
-        return eligible[:1]
-    most = position.players[eligible[0]].strength(position.aspect)
-    return [seat for seat in eligible if position.players[seat].strength(position.aspect) == most]
+    tied = _strongest(position, setting)
+    if len(tied) < 2 or is_told(known(setting).rows) or tied[0] not in {seat for _, seat in position.column}:
+        return tied[:1]
+    return tied
 
 
 def asked(position: Position, setting: Setting) -> list[int]:
     """The seats that may answer now: one, or all of a tie in rows that are neither entered nor assumed (ZG-AMB-10)."""
     if assumed(setting):
-        return _in_order(position, setting)[:1]
+        return _strongest(position, setting)[:1]
     return sorted(tied_by_rows(position, setting))
 
 
@@ -319,7 +319,7 @@ def begin_aspect(position: Position, setting: Setting, aspect: int, notes: list[
     position.accepted = NOBODY
     position.turn = Turn(NOBODY, "")
     for position.aspect in range(aspect, 3):
-        if anybody_left(position, setting):
+        if anybody_left(position):
             return
         notes.append(
             Note(

@@ -165,9 +165,10 @@ def _random_draw(position: Position, rng: Random) -> Action:
 
 
 def laid(setting: Setting) -> Json:
-    """Side A is the same board for everybody."""
+    """Side A is the same board for everybody, unless the sides may be mixed (ZG-AMB-30)."""
     boards = {str(seat): {"board": "A"} for seat in range(len(setting.seats))}
-    return {"players": boards} if setting.options["side"] == "A" else {}
+    everybody = setting.options["side"] == "A" and setting.rulings["ZG-AMB-30"] == "same-side"
+    return {"players": boards} if everybody else {}
 
 
 GAME = Game(

@@ -40,6 +40,12 @@ def lacking(position: Position, setting: Setting, player: int, slot: int) -> Ite
             yield place, owned, needed
 
 
+def is_told(position: Position, setting: Setting, slot: int) -> bool:
+    """Whether what the tile of a slot shows is known, to say where objects are lacking."""
+    tile = position.tasks[slot].tile
+    return is_known(tile) and known(setting).needs.told((slot % 3, tile)) is not None
+
+
 def fulfilled(position: Position, setting: Setting, player: int, slot: int) -> bool:
     """Whether the player has every object the task asks for."""
     return bool(position.tasks[slot].tile) and not any(lacking(position, setting, player, slot))
@@ -71,7 +77,8 @@ def place_disc(position: Position, slot: int, player: int) -> int:
     """Put a disc on the first free space from the left; returns the number of that space, from 1."""
     discs = position.tasks[slot].discs
     if FREE not in discs:
-        discs.append(FREE)
+        discs.append(player)
+        return size(discs)
     space = discs.index(FREE)
     discs[space] = player
     return space + 1

@@ -23,6 +23,8 @@ def view(position: Position, setting: Setting) -> list[tuple[int, Message]]:
                 return Message(N_("round {round} of {rounds}; each deck holds {deck#card|cards}"), facts)
             case ["track"]:
                 return or_else(lambda: _left(position), lambda: None)
+            case ["auction"] if setting.options["auction"] == "no":
+                return telling.NOTHING
             case ["players", seat, "regions", number, "level"]:
                 level = position.players[int(seat)].regions[int(number) - 1].level
                 highest: object = or_else(lambda: flow.highest(position, setting, int(seat), int(number)), lambda: "?")

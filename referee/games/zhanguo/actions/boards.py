@@ -196,7 +196,7 @@ class Board(Action):
         kind, seats = flow.now(position, setting)
         if kind in ("discard", "bid"):
             yield Violation("ZG-AUCT-06", N_("this auction is not decided yet"))
-        elif kind not in ("board", "boards"):
+        elif kind != ("board" if setting.options["auction"] == "yes" else "boards") or not seats:
             yield Violation(_rule(setting), N_("no board is to be chosen now"))
         elif kind == "board" and self.player not in seats:
             yield Violation("ZG-AUCT-06", N_("{player} has won and chooses"), player=seats[0])

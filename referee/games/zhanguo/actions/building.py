@@ -46,10 +46,11 @@ def palace_site(position: Position, setting: Setting, player: int, region: int) 
             slots=slots,
             region=region,
         )
-    yield from _unrest_ban(position, setting, player, region)
+    yield from unrest_ban(position, setting, player, region)
 
 
-def _unrest_ban(position: Position, setting: Setting, player: int, region: int) -> Iterator[Finding]:
+def unrest_ban(position: Position, setting: Setting, player: int, region: int) -> Iterator[Finding]:
+    """Check what every palace needs, paid or given: unrest in the region that does not forbid it."""
     level = position.players[player].regions[region - 1].level
     if not level:
         return

@@ -63,6 +63,13 @@ class Claim(Action):
     def _fulfilled(self, position: Position, setting: Setting, slot: int) -> Iterator[Finding]:
         for place, owned, needed in tasks.lacking(position, setting, self.player, slot):
             rule = "ZG-TASK-08" if slot in position.players[self.player].late else "ZG-TASK-01"
+            if not tasks.is_told(position, setting, slot):
+                yield Violation(
+                    rule,
+                    N_("whatever this task shows, {player} does not have enough on the gameboard for it"),
+                    player=self.player,
+                )
+                return
             if slot % 3 == tasks.WALL:
                 yield Violation(
                     "ZG-TASK-10" if owned else rule,

@@ -261,7 +261,7 @@ class Move(Action):
             return False
         if setting.rulings["ZG-AMB-15"] == "allowed":
             return True
-        return _worker_way_out(position, setting, self.player, region, points)
+        return _worker_way_out(position, setting, self.player, self.start // 2, region, points)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         own = position.players[self.player]
@@ -297,13 +297,16 @@ class Move(Action):
                     yield cls(player, official, start, end)
 
 
-def _worker_way_out(position: Position, setting: Setting, player: int, region: int, points: int) -> bool:
-    """Whether some way of at most ``points`` steps through adjacent worker areas ends at a free place."""
+def _worker_way_out(position: Position, setting: Setting, player: int, start: int, region: int, points: int) -> bool:
+    """Whether some way of at most ``points`` steps through adjacent worker areas ends at a free place.
+
+    One of them is the place that the official leaves in the region of the ``start``.
+    """
     adjacent = flow.known(setting).adjacent
     reached = {region}
     for _ in range(points):
         reached = {there for here in reached for there in adjacent[here]}
-        if any(position.players[player].regions[one - 1].serving < WORKER_AREA for one in reached):
+        if any(position.players[player].regions[one - 1].serving - (one == start) < WORKER_AREA for one in reached):
             return True
     return False
 

@@ -12,7 +12,7 @@ from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.games.zhanguo import flow, tasks
 from referee.games.zhanguo.actions.lapsing import lapsing
 from referee.games.zhanguo.components import CARD, CARDS_A_REGION, COLOUR, REGION, SLOT, colour_of
-from referee.games.zhanguo.position import Player, Position
+from referee.games.zhanguo.position import Player, Position, Turn
 
 RISES = {"zero-one-two": (0, 1, 2), "one-two-three": (1, 2, 3)}
 
@@ -84,11 +84,13 @@ def take_back(position: Position) -> None:
 
 
 def lay(position: Position, player: int, card: int) -> None:
-    """Take a card out of the hand and make it the card of this turn."""
+    """Take a card out of the hand and make it the card of this turn, of which nothing was before it."""
     own = position.players[player]
     own.hand[colour_of(card)] -= 1
     if own.known_hand is not None and card in own.known_hand:
         own.known_hand.remove(card)
+    if position.turn.stage == "play":
+        position.turn = Turn(position.turn.player)
     position.turn.card = card
 
 
@@ -211,8 +213,8 @@ class Court(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         take_back(position)
-        turn = position.turn
         lay(position, self.player, self.card)
+        turn = position.turn
         turn.beneath = position.court[-1] if size(position.court) > position.cleared else 0
         position.court.append(self.card)
         turn.stage = "act"

@@ -32,6 +32,7 @@ from referee.games.zhanguo.components import (
     SQUARE,
     SQUARE_KEYS,
 )
+from referee.games.zhanguo.position import Governor as Piece
 from referee.games.zhanguo.position import Player, Position
 
 POWER_AFTER = {
@@ -75,13 +76,14 @@ class Power(Action):
         return Power(self.player, self.letter, self.marker, self.region, self.square, self.to)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        unearned = N_("abilities follow court actions, not rewards")
-        yield from flow.using_abilities(position, setting, self.player, "ZG-SIDEB-13", unearned)
         letter = POWER[self.letter].key
         own = position.players[self.player]
-        printed = flow.powers(position, setting, self.player)
-        if letter not in printed:
+        absent = letter not in flow.powers(position, setting, self.player)
+        if absent:
             yield Violation("ZG-SIDEB-14", N_("ability {letter} is not printed on this player's board"), letter=letter)
+        unearned = N_("abilities follow court actions, not rewards")
+        yield from flow.using_abilities(position, setting, self.player, "ZG-SIDEB-13", unearned)
+        if absent:
             return
         turn = position.turn
         if turn.stage == "effects" and turn.player == self.player and turn.action != "unify":
@@ -207,7 +209,7 @@ class Power(Action):
         here = position.governors[self.region - 1]
         moved = next(one for one in here if one.owner == self.player and one.square == SQUARE_KEYS[self.square])
         here.remove(moved)
-        moved.square = self._square(position, setting, self.to)
+        moved = Piece(moved.owner, self._square(position, setting, self.to))
         position.governors[self.to - 1].append(moved)
         notes.append(
             Note(

@@ -367,7 +367,9 @@ class Pass(Action):
 
     def _auction(self, position: Position, setting: Setting) -> Iterator[Finding]:
         auction = position.auction
-        if any(boards.bidding(position, self.player)):
+        if setting.options["auction"] == "no":
+            yield Violation("ZG-SETUP-17", N_("no auction is going on"))
+        elif any(boards.bidding(position, self.player)):
             yield from boards.bidding(position, self.player)
         elif auction.leader < 0 and (setting.rulings["ZG-AMB-34"] == "must-bid" or size(auction.bidders) == 1):
             yield Violation("ZG-AUCT-03", N_("the opener of an auction bids at least 1 VP"), ruling="ZG-AMB-34")
@@ -380,7 +382,7 @@ class Pass(Action):
             return
         position.asked.append(self.player)
         notes.append(Note("ZG-REWARD-10", N_("{player} passes and keeps markers and disc"), player=self.player))
-        if not flow.anybody_left(position, setting):
+        if not flow.anybody_left(position):
             flow.begin_aspect(position, setting, position.aspect + 1, notes)
 
     @classmethod

@@ -240,9 +240,9 @@ def _needs(symbols: Sequence[Any]) -> Needs:
 def _untold_needs(kind: int, tile: int) -> Needs:
     """Any place may be asked for; all together are 2 to 4 symbols, of walls at most two a site (FACT-06)."""
     path = f"box:task.{KIND[kind].key}.{tile}"
-    first, *others = range(len(SITES)) if kind == 0 else range(1, REGIONS + 1)
+    *others, last = range(len(SITES)) if kind == 0 else range(1, REGIONS + 1)
     counts: list[tuple[int, Any]] = [(place, number(f"{path}/{place}", 0, 2 if kind == 0 else 4)) for place in others]
-    return ((first, number(f"{path}/all", 2, 4) - sum(count for _, count in counts)), *counts)
+    return (*counts, (last, number(f"{path}/all", 2, 4) - sum(count for _, count in counts)))
 
 
 def _slot(key: str) -> int:
