@@ -159,10 +159,10 @@ class _Spelling:
         declared = {fold(one): one for one in self._declared(said)}
         count = next((one.key for one in COUNTS if token in one), "")
         for open_now in (legal, declared):
+            if token in open_now or (token in JOINING and self._spec(said) is not None):
+                return token
             if open_now is declared and (count or token in ARTICLES):
                 return count
-            if token in open_now:
-                return token
             begun = [shown for word, shown in open_now.items() if word.startswith(token)]
             if len(begun) == 1:
                 return begun[0]

@@ -12,9 +12,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.engine import lists
+from referee.engine.fields import is_class
 from referee.engine.message import Untold
 from referee.engine.runs import RUNNING, Leaf, NotKnown, Span
 from referee.engine.unknown import Number, Unknown, Word, added_up, number
+from referee.engine.written import clone
 
 Item = Callable[[str], Any]
 Worth = tuple[tuple[str, int], ...]
@@ -191,7 +193,8 @@ class Unlisted(Untold):
     def copy(self) -> Unlisted:
         """A list of its own with the same content."""
         made = Unlisted(self.path, self.item, self.least, self.most, self.since, self.once, self.because)
-        made.added, made.gone, made._asked = self.added.copy(), self.gone.copy(), self._asked
+        made.added = [clone(one) if is_class(type(one)) else one for one in self.added]
+        made.gone, made._asked = self.gone.copy(), self._asked
         return made
 
     def append(self, value: Any) -> None:

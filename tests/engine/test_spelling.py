@@ -37,6 +37,7 @@ def declared(said: str, lang: str = "en", game: str = "zhanguo") -> str:
         ("a u 20 3", "en", "Anna: unify 20 3"),
         ("boris unify 20 3", "en", "Boris: unify 20 3"),
         ("bo u 20 3", "en", "Boris: unify 20 3"),
+        ("двор 70 стена золотая левая две палочки из 1 и 4", "ru", "Anna: court 70; Anna: wall gold-left 2 from 1 4"),
         ("unifico la carta 3 nella regione 3", "it", "Anna: unify 3 3"),
         ("corte 20 recluto un funzionario bianco nella regione due", "it", "Anna: court 20; Anna: recruit white 2"),
         ("двор 20 нанимаю белого чиновника в регионе 2", "ru", "Anna: court 20; Anna: recruit white 2"),

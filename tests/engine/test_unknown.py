@@ -6,6 +6,7 @@ import itertools
 import operator
 import tracemalloc
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from referee.engine.game import Decision
 from referee.engine.message import Message
 from referee.engine.runs import Leaf, NotKnown, Span, roots, telling
 from referee.engine.unknown import Number, Opaque, Word, added_up, number, one_of
+from referee.engine.unlisted import Unlisted
 
 NAMES = ("a", "b", "c")
 WORDS = ("red", "blue", "")
@@ -271,3 +273,15 @@ def test_what_is_asked_next_is_said_as_far_as_it_is_known(templates: list[str], 
     asked = possible.decision(made)
     assert asked.seats == (0, 1)
     assert str(asked.prompt).replace("0, 1:", "[0, 1]:") == said
+
+
+def test_what_lies_in_a_copy_of_a_list_nobody_told_is_the_copys_own() -> None:
+    @dataclass
+    class Piece:
+        place: str
+
+    before = Unlisted("pieces", lambda path: Piece(path), 0, 3)
+    before.append(Piece("here"))
+    copied = before.copy()
+    copied.added[0].place = "there"
+    assert (before.added, copied.added) == ([Piece("here")], [Piece("there")])

@@ -323,7 +323,7 @@ def test_a_claim_is_recorded_though_nobody_told_whose_discs_lie_there() -> None:
 
 
 def test_a_governor_that_moves_on_stood_on_its_square_before() -> None:
-    """ZG-SIDEB-09: a list that is not all told shares its pieces with its copies, and what is undone is as it was."""
+    """ZG-SIDEB-09: what is undone is as it was, also where not all governors are told."""
     setting = samples.session("zhanguo", 2, {"side": "B"}).setting
     position = GAME.ready(setting, {"players.0.board": "B-star", "governors.1": [{"owner": 0, "square": "vp4"}]})
     (piece,) = position.governors[0]
