@@ -231,6 +231,41 @@ def test_declining_it_aloud_stands_though_the_same_card_asks_something_later() -
     assert action is not None and known.judge(action).status == "legal"
 
 
+HIRES = {"kind": "embassy", "seats": [0], "at": 8, "by_card": True, "count": 2}
+MOMENT = {"kind": "moment", "seats": [0, 1], "windows": ["winter_start"]}
+HANDS = {"players.0.tactics": 2, "players.1.tactics": 2, "reserve.tactics": 16}
+
+
+@pytest.mark.parametrize(
+    ("task", "entries"),
+    [
+        (HIRES, ("anna: done", "boris: move mill")),
+        (MOMENT, ("anna: done", "boris: done")),
+        (MOMENT, ("boris: done", "anna: done")),
+    ],
+    ids=["another question", "a moment", "another's moment"],
+)
+def test_ending_something_else_declines_what_the_card_asks_before_it(
+    task: dict[str, Any], entries: tuple[str, str]
+) -> None:
+    """Once the card was told, what was said of the later question ended its own, or nothing, and the game stood still."""
+
+    def seen(text: list[dict[str, Any]] | None) -> Session:
+        box = practice_box(GAME.package)
+        del box.facts["tactic.7"]  # so nobody knows at which moments it is played
+        facts = {**box.facts, CARD: {**box.facts[CARD], "text": text}}
+        box.facts = facts if text is not None else {key: one for key, one in facts.items() if key != CARD}
+        given = GIVEN | HANDS | {"tasks": [GIVEN["tasks"][0], task, GIVEN["tasks"][2]]}
+        return scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": given})
+
+    known, late = seen(MOVES), seen(None)
+    assert say(known, *RECRUITED, "anna: done", *entries) == ["legal"] * 5
+    assert say(late, *RECRUITED, *entries) == ["legal"] * 4
+    made = later(late, MOVES)
+    assert [step.verdict for step in made.steps] == ["legal"] * 4
+    assert told_of(made) == told_of(known)
+
+
 def test_a_table_goes_on_where_nobody_told_what_the_emperors_general_says() -> None:
     """The stack on which his question lies was taken for a part of his name, and every Activation was refused."""
     box = practice_box(GAME.package)
