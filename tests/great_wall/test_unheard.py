@@ -10,8 +10,11 @@ import pytest
 from referee import sound
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
+from referee.engine.runs import Leaf, Span
 from referee.engine.session import Session
+from referee.engine.unknown import Word
 from referee.games.great_wall.game import GAME
+from referee.games.great_wall.task_shapes import Moving
 from referee.testing import samples
 from referee.testing.later import told_of
 from referee.testing.otherwise import Others
@@ -229,6 +232,18 @@ def test_declining_it_aloud_stands_though_the_same_card_asks_something_later() -
     say(known, RECRUITED[0])
     action = late.steps[-1].action
     assert action is not None and known.judge(action).status == "legal"
+
+
+@pytest.mark.parametrize(("entry", "status"), [("anna: move to mill", "unverifiable"), ("anna: done", "legal")])
+def test_it_may_be_answered_where_one_of_several_things_comes_next(entry: str, status: str) -> None:
+    """Both were called illegal: which cards might ask was looked up only where the stack of tasks was known."""
+    late = table(None)
+    say(late, *RECRUITED)
+    turns, hires = late.position.tasks
+    several = ([turns, hires], [turns, Moving("move", [1])])
+    late.position.tasks = Word(Leaf("tasks", Span(0, 1), several))
+    assert late.judge(late.read(entry)[0]).status == status
+    assert late.judge(late.read("anna: slot 2")[0]).status == "illegal", "no card asks for that"
 
 
 HIRES = {"kind": "embassy", "seats": [0], "at": 8, "by_card": True, "count": 2}

@@ -72,7 +72,7 @@ def any_now(position: Position) -> bool:
 
 def of(position: Position, setting: Setting, seat: int) -> list[str]:
     """The cards nobody told that may ask this player something now; none where it is not known what comes next."""
-    if not any_now(position) or type(position.tasks) is not list or not 0 <= seat < len(position.players):
+    if not any_now(position) or not 0 <= seat < len(position.players):
         return []
     told = board.known(setting).texts
     return [key for key in position.unheard if AFTER not in key and key not in told and _asks(position, key, seat)]
