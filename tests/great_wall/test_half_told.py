@@ -9,6 +9,7 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
+from referee.engine.errors import Ambiguous
 from referee.engine.judge import of_the_record
 from referee.engine.session import Session
 from referee.engine.unknown import Unknown
@@ -75,6 +76,28 @@ def test_the_rest_of_a_zone_stays_where_it_reaches_no_untold_card(row: int, stat
     horseman = {"sections.left.rest": {"0": [0, 0, 1]}, "sections.left.hordes": [{"card": OTHER}]}
     verdict = judged(table(task, UNTOLD, **(ELSEWHERE | here | horseman)), "anna: done")
     assert (verdict.status, lacking(verdict)) == (status, set() if status == "legal" else {*UNTOLD})
+
+
+@pytest.mark.parametrize("untold", [1, 2])
+@pytest.mark.parametrize(
+    ("task", "entry"),
+    [
+        ({"kind": "wound", "seats": [0], "count": 1}, "wound right spot 1"),
+        ({"kind": "fire", "seats": [0], "at": 2}, "fire spot 1"),
+        ({"kind": "send", "seats": [0], "soldiers": [2]}, "attack horseman right spots 1 2"),
+    ],
+    ids=["a Wound", "a shot", "an Attack"],
+)
+def test_which_card_is_meant_is_asked_though_one_is_not_told(task: dict[str, Any], entry: str, untold: int) -> None:
+    """The one that was told was guessed."""
+    cards = ELSEWHERE | {"sections.right.hordes": [{"card": CARD}, {"card": NEXT}], "sections.right.archers": [0]}
+    session = table(task, [f"horde.{(CARD, NEXT)[untold - 1]}"], **cards)
+    with pytest.raises(Ambiguous) as asked:
+        judged(session, f"anna: {entry}")
+    assert [one.row for one in asked.value.options] == [1, 2]  # type: ignore[attr-defined]
+    assert judged(session, f"anna: {entry} row {untold}").status == "unverifiable"
+    listed = {(one.row, one.spots) for one in session.legal() if getattr(one, "row", None) is not None}
+    assert {row for row, _ in listed} == {1, 2}
 
 
 # -- a card that may be gone ---------------------------------------------------------------------------------------
