@@ -103,7 +103,7 @@ class Done(Action):
             return Done(self.player, AIM, f"horde.{position.sections[task.at].hordes[task.row - 1].card}")
         if self.card is not None or self.of not in (None, OF.index[task.kind]):
             return self
-        before = [key for seat in range(len(position.players)) for key in unheard.met(position, setting, seat)]
+        before = silent or any(unheard.met(position, setting, seat) for seat in range(len(position.players)))
         return Done(self.player, OF.index[task.kind], task.kind if before else None)
 
     def _too_early(self, position: Position, setting: Setting) -> Iterator[Finding]:
