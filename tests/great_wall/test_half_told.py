@@ -468,6 +468,27 @@ def test_he_recruits_an_archer_where_a_firing_spot_is_free_or_perhaps_is(there: 
         assert position.sections[2].archers == [*there, *[8] * (len(there) < firing)]
 
 
+@pytest.mark.parametrize("place", ["bare.3", "wall.1"])
+@pytest.mark.parametrize(
+    ("task", "entry", "status"),
+    [
+        ({"kind": "reed_attack", "seats": [0]}, "charge right spot 3", "unverifiable"),
+        ({"kind": "wound", "seats": [0], "count": 1}, "wound right row 1 spot 3", "unverifiable"),
+        ({"kind": "embassy", "seats": [0], "at": 8, "by_card": True, "count": 1}, "appoint 1 active", "legal"),
+    ],
+)
+def test_what_he_covered_is_in_doubt_where_nobody_told_whether_he_recruited_an_archer(
+    task: dict[str, Any], entry: str, status: str, place: str
+) -> None:
+    """GW-SOLO-23, -24: an Archer on a free Firing spot Wounds a card; what was bought does not hang on it."""
+    given = {"sections.right.hordes": [{"card": CARD}], "players.0.resources": [9, 9, 9, 9]}
+    given |= {"sections.right.level": int(place == "wall.1")}
+    assert judged(table(task, players=1, **given), f"anna: {entry}").status == "legal"
+    late = table(task, [place], players=1, unsure=[place], **given)
+    verdict = judged(late, f"anna: {entry}")
+    assert (verdict.status, lacking(verdict)) == (status, {place} if status == "unverifiable" else set())
+
+
 # -- the Tea House, where nobody told who is there -----------------------------------------------------------------
 
 

@@ -154,7 +154,7 @@ def carry(position: Position, owner: int, source: int | None, target: int, notes
     if source is None:
         position.party(owner).clerks -= 1
     else:
-        position.locations[source].remove(owner)
+        _leave(position, owner, source, target)
     position.locations[target].append(owner)
     notes.append(
         Note(
@@ -164,6 +164,16 @@ def carry(position: Position, owner: int, source: int | None, target: int, notes
             location=LOCATION[target],
         )
     )
+
+
+def _leave(position: Position, owner: int, source: int, target: int) -> None:
+    """Take the Clerk out of the Location; a party's that strayed there unseen out of that in which it is counted."""
+    here, every = position.locations[source], range(len(LOCATIONS))
+    if owner in AUTOMAS and type(here) is list and owner not in here:
+        astray = [n for n in every if any(one.endswith(f"{unseen.AT}{n}") for one in position.unsure)]
+        counted = [n for n in (*astray, *every) if n != target and owner in position.locations[n]]
+        here = position.locations[next(iter(counted), source)]
+    here.remove(owner)
 
 
 def _nothing_to_move(position: Position, setting: Setting, task: Moving, seat: int) -> bool:
