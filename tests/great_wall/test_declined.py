@@ -158,6 +158,9 @@ def test_of_an_untold_card_it_is_said_which_has_no_free_spot(row: int) -> None:
         (RISE | {"seats": [1]}, Hire(1), Hire(1)),
         (RISE | {"seats": [1]} | OWN, Hire(1), Done(1)),
         ({"kind": "pay", "seats": [0], "count": 1}, Rise(1), Rise(1)),
+        (MOMENT | {"seats": [0, 1]}, Rise(1), Done(0)),
+        (MOMENT | {"seats": [1]}, Done(1), None),
+        (MOMENT | {"seats": [1]}, Done(1, None, "embassy"), Done(1)),
         ({"kind": "by_card", "seats": [0], "card": "general.2", "step": -1}, Rise(1), None),
     ],
 )

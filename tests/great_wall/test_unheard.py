@@ -281,6 +281,27 @@ def test_ending_something_else_declines_what_the_card_asks_before_it(
     assert told_of(made) == told_of(known)
 
 
+@pytest.mark.parametrize("entries", [("boris: hire", "boris: done"), ("boris: done",)])
+def test_a_moment_for_tactic_cards_of_which_nobody_knew_is_declined_by_whoever_goes_on(
+    entries: tuple[str, ...],
+) -> None:
+    """GW-TAC-02: once it was told that somebody held one, what had been declared since was illegal, or of the moment."""
+    box, brings = practice_box(GAME.package), "command.economy"
+    told = {"title": "Economy", "bands": [{"when": "now", "who": "active", "do": [{"op": "gain", "of": ["tactics"]}]}]}
+    pause, first = {"kind": "pause", "windows": ["winter_start"]}, {"kind": "contribute", "seats": [0]}
+    tasks = [GIVEN["tasks"][0], HIRES | {"seats": [1]}, pause, {"kind": "command", "owner": 1}, first]
+    given = GIVEN | {"active": 1, "slot": 2, "locations.barracks": [], "players.0.clerks": 5, "tasks": tasks}
+    given |= {"players.1.chosen": 0, "players.1.hand": [1, 2, 3, 4, 5]}
+    del box.facts[brings]
+    late = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": given})
+    assert say(late, "anna: done", "boris: done text") == ["legal", "unverifiable"]
+    assert "illegal" not in say(late, *entries, "carla: move mill")
+    made = late.knowing({brings: told})
+    assert "illegal" not in {step.verdict for step in made.steps}
+    assert made.position.players[1].tactics == 1
+    assert (made.decision().kind, made.decision().seats) == (late.decision().kind, late.decision().seats)
+
+
 def test_a_table_goes_on_where_nobody_told_what_the_emperors_general_says() -> None:
     """The stack on which his question lies was taken for a part of his name, and every Activation was refused."""
     box = practice_box(GAME.package)

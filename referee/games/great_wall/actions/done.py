@@ -96,14 +96,15 @@ class Done(Action):
         if not setting.partly or task is None or not _mine(position, setting, self.player):
             return Done(self.player, TEXT, silent[0]) if silent else self
         if task.kind not in MAYBE or not MAYBE[task.kind](position, setting, task, self.player):
-            return Done(self.player, None, task.kind) if silent else self
+            before = silent or (not said and _unasked(position, setting, self.player))
+            return Done(self.player, None, task.kind) if before else self
         if isinstance(task, Telling):
             return Done(self.player, self.of, task.card) if self.of == TEXT and self.card is None else self
         if isinstance(task, Aiming) and self.of in (None, AIM) and self.card is None:
             return Done(self.player, AIM, f"horde.{position.sections[task.at].hordes[task.row - 1].card}")
         if self.card is not None or self.of not in (None, OF.index[task.kind]):
             return self
-        before = silent or any(unheard.met(position, setting, seat) for seat in range(len(position.players)))
+        before = silent or _unasked(position, setting, *range(len(position.players)))
         return Done(self.player, OF.index[task.kind], task.kind if before else None)
 
     def _too_early(self, position: Position, setting: Setting) -> Iterator[Finding]:
@@ -215,10 +216,16 @@ def _mine(position: Position, setting: Setting, player: int) -> Task | None:
     return tasks.may(position, setting, player, _optional()) if task is not None and task.seats else None
 
 
+def _unasked(position: Position, setting: Setting, *seats: int) -> bool:
+    """Whether a card that nobody told may ask one of these players something now, or one of them seems to hold no Tactic
+    cards: others are asked at the moments for them."""
+    return any(not position.players[seat].tactics or unheard.met(position, setting, seat) for seat in seats)
+
+
 def unsaid(position: Position, setting: Setting, action: Action) -> Action | None:
     """What an entry of the record declines without a word: what is asked by a text that nobody had told then.
 
-    The entry itself if it answers nothing that is asked, and nothing can be declined; None if it answers.
+    So is a moment for Tactic cards, where nobody knew that somebody held any. The entry itself if it answers nothing that is asked, and nothing can be declined; None if it answers.
     """
     task = position.task if type(position.tasks) is list else None
     if task is None or not task.seats or isinstance(task, Telling):
@@ -227,7 +234,7 @@ def unsaid(position: Position, setting: Setting, action: Action) -> Action | Non
     ends_another = isinstance(action, Done) and action.card in tasks.KINDS.keys() - {task.kind}
     if type(action) in verbs and tasks.TASKS.answers(position, setting, task, action.player) and not ends_another:
         return None
-    of_text = task.kind in ONLY_TEXTS or (isinstance(task, OfCard) and bool(task.card))
+    of_text = task.kind in ONLY_TEXTS or isinstance(task, Moment) or (isinstance(task, OfCard) and bool(task.card))
     return Done(task.seats[0]) if of_text and Done in verbs else action
 
 
