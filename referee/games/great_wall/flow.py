@@ -193,7 +193,12 @@ def fall(position: Position, setting: Setting, task: Task, notes: list[Note]) ->
 
 @tasks.automatic("reveal")
 def reveal(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Turn all chosen cards over (GW-FALL-01). Slots are then taken in Tea order (GW-FALL-02)."""
+    """Turn all chosen cards over (GW-FALL-01). Slots are then taken in Tea order (GW-FALL-02).
+
+    What came of the last Winter's Assault is over then.
+    """
+    for section in position.sections:
+        section.fell = -1
     for seat, own in enumerate(position.players):
         if own.chosen >= 0:
             notes.append(Note("GW-FALL-01", N_("{player} reveals {card}"), player=seat, card=COMMAND[own.chosen]))
@@ -243,8 +248,6 @@ def forget(position: Position, *times: str) -> None:
 def winter(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Plan Winter: firing, Defeat check, assault, end check or Requests (GW-WINTER-01 to -09, GW-COOP-04)."""
     position.phase = "winter"
-    for section in position.sections:
-        section.fell = -1
     before = (Occasion(of="winter"), Moment("pause", windows=["winter_start"]))
     fight = (*before, Task("firing"), Task("defeat_check"), Task("assault"))
     if board.coop(setting):
