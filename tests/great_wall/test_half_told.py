@@ -100,6 +100,19 @@ def test_which_card_is_meant_is_asked_though_one_is_not_told(task: dict[str, Any
     assert {row for row, _ in listed} == {1, 2}
 
 
+@pytest.mark.parametrize(("first", "status"), [([0], "unverifiable"), ([0, 1], "illegal"), ([1, 0], "illegal")])
+def test_nobody_loses_warriors_of_a_later_card_before_others_have_said_theirs_of_this_one(
+    first: list[int], status: str
+) -> None:
+    """GW-KILL-01, GW-TAC-06: nobody told the Lethality; perhaps none are lost on the card before, if it is their own only."""
+    horseman, spearman = ({"owner": 0, "soldier": soldier, "spots": SPOTS[: 1 + soldier // 2]} for soldier in (2, 0))
+    lying = [{"card": CARD, "units": [horseman]}, {"card": OTHER, "units": [spearman]}]
+    top = {"kind": "killing", "seats": first, "at": 2, "horde": CARD}
+    tasks = [{"kind": "turns"}, {"kind": "killing", "seats": [0], "at": 2, "horde": OTHER}, top]
+    given = {"sections.right.hordes": lying, "players.0.soldiers": [9, 4, 1], "tasks": tasks}
+    assert judged(table(top, ["time.3"], **given), "anna: kill spearman").status == status
+
+
 # -- a card that may be gone ---------------------------------------------------------------------------------------
 
 

@@ -170,3 +170,12 @@ def test_a_clerk_that_is_counted_elsewhere_is_taken_from_there(astray: list[int]
     before[left].remove(REED)
     before[0].append(REED)
     assert (verdict.status, session.position.locations) == ("unverifiable", before)
+
+
+@pytest.mark.parametrize("astray", [[], [0], [3]])
+def test_the_reed_clan_moves_none_from_a_supply_wherever_its_clerks_are(astray: list[int]) -> None:
+    """GW-REED-09: where they might have strayed it could not be verified, and a fourth one came."""
+    session = table({"reed": True, "count": 2}, players=2, **{"locations.temple": [REED], "players.0.clerks": 2})
+    session.position.unsure = [f"location.3.tea_house.at.{place}" for place in astray]
+    verdict = session.judge(Move(0, 0))
+    assert (verdict.status, verdict.rules) == ("illegal", ["GW-REED-09"])

@@ -54,6 +54,8 @@ class Move(Action):
             yield Violation("GW-CLERK-07", N_("Clerks in the pool are hired before they Move"))
         elif self.source == WAREHOUSE:
             yield Violation("GW-CLERK-09", N_("there are no Clerks in the Warehouse"))
+        elif self.source in (None, SUPPLY) and owner == REED:
+            yield Violation("GW-REED-09", N_("the Reed Clan Moves its Clerks from Location to Location"))
         elif self.source is not None and self.source != SUPPLY and owner not in AUTOMAS:  # people say where they move
             yield from taken(position, owner, self.source, self.target, task)
         places = [one for one in (self.target, self.source) if one is not None and one < len(LOCATIONS)]
@@ -66,7 +68,7 @@ class Move(Action):
             text = N_("the Reed Clan has a Clerk in {location} already")
             yield Violation("GW-REED-05", text, location=LOCATION[self.target])
         if self.source in (None, SUPPLY):
-            yield from _supply(position, setting, owner)
+            yield from _supply(position, setting, owner) if owner != REED else ()
         elif self.source is not None and self.source < len(LOCATIONS):
             if owner in AUTOMAS:
                 yield from taken(position, owner, self.source, self.target, task)
@@ -117,9 +119,6 @@ def _meant(task: Moving | None, target: int) -> Iterator[Finding]:
 
 
 def _supply(position: Position, setting: Setting, owner: int) -> Iterator[Finding]:
-    if owner == REED:
-        yield Violation("GW-REED-09", N_("the Reed Clan Moves its Clerks from Location to Location"))
-        return
     own = position.party(owner)
     if own.clerks - unseen.less(position, setting, owner, own.clerks, unseen.CLERKS) <= 0:
         rule = "GW-CLERK-07" if own.pool else "GW-CLERK-01"
