@@ -158,6 +158,9 @@ def test_of_an_untold_card_it_is_said_which_has_no_free_spot(row: int) -> None:
         (RISE | {"seats": [1]}, Hire(1), Hire(1)),
         (RISE | {"seats": [1]} | OWN, Hire(1), Done(1)),
         ({"kind": "pay", "seats": [0], "count": 1}, Rise(1), Rise(1)),
+        (MOMENT | {"seats": [0, 1]}, Rise(1), Done(0)),
+        (MOMENT | {"seats": [1]}, Done(1), None),
+        (MOMENT | {"seats": [1]}, Done(1, None, "embassy"), Done(1)),
         ({"kind": "by_card", "seats": [0], "card": "general.2", "step": -1}, Rise(1), None),
     ],
 )
@@ -211,3 +214,19 @@ def test_only_who_declares_a_text_ends_it_and_only_with_done_text(action: Done, 
         session.declare(action, warn=False)
     assert session.decision().kind == ("activations" if ends else "by_card")
     assert ("command.economy" in session.position.unsure) == ends
+
+
+@pytest.mark.parametrize(
+    ("untold", "action", "status"),
+    [
+        (("command.economy",), Done(2, REWARD), "unverifiable"),
+        (("command.economy",), Done(2, TEXT, "general.3"), "legal"),
+        ((), Done(2, REWARD), "legal"),
+    ],
+)
+def test_while_a_text_waits_what_is_said_of_another_that_asks_nothing_is_of_no_effect(
+    untold: tuple[str, ...], action: Done, status: str
+) -> None:
+    """Only what a text that nobody told might ask somebody for cannot be verified."""
+    session = table(WAITS, untold=untold)
+    assert session.judge(action).status == status

@@ -424,8 +424,8 @@ def test_which_more_rules_are_broken_may_hang_on_a_card_that_nobody_told() -> No
 def test_who_declines_a_reward_that_nobody_knows_declines_a_reward(told: bool, said: str) -> None:
     """Once the card is told there may be none: then nothing was declined, and no other part of the turn."""
     sending = {"kind": "send", "seats": [1], "soldiers": [HORSEMAN]}
-    given = {"players.1.soldiers": [10, 4, 1], "sections.right.hordes": [{"card": 19}]}
-    session = table(sending, given, [])
+    given = {"players.1.soldiers": [10, 4, 1], "sections.right.hordes": [{"card": 19}], "reserve.tactics": 17}
+    session = table(sending, given | {f"players.{seat}.tactics": 1 for seat in range(3)}, [])
     if not told:
         del session.setting.box.facts["horde.19"]
         session.setting.refresh()

@@ -9,6 +9,7 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
+from referee.engine.errors import Ambiguous
 from referee.engine.judge import of_the_record
 from referee.engine.session import Session
 from referee.engine.unknown import Unknown
@@ -75,6 +76,41 @@ def test_the_rest_of_a_zone_stays_where_it_reaches_no_untold_card(row: int, stat
     horseman = {"sections.left.rest": {"0": [0, 0, 1]}, "sections.left.hordes": [{"card": OTHER}]}
     verdict = judged(table(task, UNTOLD, **(ELSEWHERE | here | horseman)), "anna: done")
     assert (verdict.status, lacking(verdict)) == (status, set() if status == "legal" else {*UNTOLD})
+
+
+@pytest.mark.parametrize("untold", [1, 2])
+@pytest.mark.parametrize(
+    ("task", "entry"),
+    [
+        ({"kind": "wound", "seats": [0], "count": 1}, "wound right spot 1"),
+        ({"kind": "fire", "seats": [0], "at": 2}, "fire spot 1"),
+        ({"kind": "send", "seats": [0], "soldiers": [2]}, "attack horseman right spots 1 2"),
+    ],
+    ids=["a Wound", "a shot", "an Attack"],
+)
+def test_which_card_is_meant_is_asked_though_one_is_not_told(task: dict[str, Any], entry: str, untold: int) -> None:
+    """The one that was told was guessed."""
+    cards = ELSEWHERE | {"sections.right.hordes": [{"card": CARD}, {"card": NEXT}], "sections.right.archers": [0]}
+    session = table(task, [f"horde.{(CARD, NEXT)[untold - 1]}"], **cards)
+    with pytest.raises(Ambiguous) as asked:
+        judged(session, f"anna: {entry}")
+    assert [one.row for one in asked.value.options] == [1, 2]  # type: ignore[attr-defined]
+    assert judged(session, f"anna: {entry} row {untold}").status == "unverifiable"
+    listed = {(one.row, one.spots) for one in session.legal() if getattr(one, "row", None) is not None}
+    assert {row for row, _ in listed} == {1, 2}
+
+
+@pytest.mark.parametrize(("first", "status"), [([0], "unverifiable"), ([0, 1], "illegal"), ([1, 0], "illegal")])
+def test_nobody_loses_warriors_of_a_later_card_before_others_have_said_theirs_of_this_one(
+    first: list[int], status: str
+) -> None:
+    """GW-KILL-01, GW-TAC-06: nobody told the Lethality; perhaps none are lost on the card before, if it is their own only."""
+    horseman, spearman = ({"owner": 0, "soldier": soldier, "spots": SPOTS[: 1 + soldier // 2]} for soldier in (2, 0))
+    lying = [{"card": CARD, "units": [horseman]}, {"card": OTHER, "units": [spearman]}]
+    top = {"kind": "killing", "seats": first, "at": 2, "horde": CARD}
+    tasks = [{"kind": "turns"}, {"kind": "killing", "seats": [0], "at": 2, "horde": OTHER}, top]
+    given = {"sections.right.hordes": lying, "players.0.soldiers": [9, 4, 1], "tasks": tasks}
+    assert judged(table(top, ["time.3"], **given), "anna: kill spearman").status == status
 
 
 # -- a card that may be gone ---------------------------------------------------------------------------------------
@@ -443,6 +479,27 @@ def test_he_recruits_an_archer_where_a_firing_spot_is_free_or_perhaps_is(there: 
     else:
         assert left == 4 - there.count(8) - (len(there) < firing)
         assert position.sections[2].archers == [*there, *[8] * (len(there) < firing)]
+
+
+@pytest.mark.parametrize("place", ["bare.3", "wall.1"])
+@pytest.mark.parametrize(
+    ("task", "entry", "status"),
+    [
+        ({"kind": "reed_attack", "seats": [0]}, "charge right spot 3", "unverifiable"),
+        ({"kind": "wound", "seats": [0], "count": 1}, "wound right row 1 spot 3", "unverifiable"),
+        ({"kind": "embassy", "seats": [0], "at": 8, "by_card": True, "count": 1}, "appoint 1 active", "legal"),
+    ],
+)
+def test_what_he_covered_is_in_doubt_where_nobody_told_whether_he_recruited_an_archer(
+    task: dict[str, Any], entry: str, status: str, place: str
+) -> None:
+    """GW-SOLO-23, -24: an Archer on a free Firing spot Wounds a card; what was bought does not hang on it."""
+    given = {"sections.right.hordes": [{"card": CARD}], "players.0.resources": [9, 9, 9, 9]}
+    given |= {"sections.right.level": int(place == "wall.1")}
+    assert judged(table(task, players=1, **given), f"anna: {entry}").status == "legal"
+    late = table(task, [place], players=1, unsure=[place], **given)
+    verdict = judged(late, f"anna: {entry}")
+    assert (verdict.status, lacking(verdict)) == (status, {place} if status == "unverifiable" else set())
 
 
 # -- the Tea House, where nobody told who is there -----------------------------------------------------------------

@@ -157,3 +157,25 @@ def test_where_clerks_of_others_may_have_gone_a_move_hangs_on_what_nobody_told(a
         found = [*Move(0, target, source).check(session.position, session.setting)]
         lacking = [one.key for one in found if isinstance(one, Missing)]
         assert lacking == ["location.3.tea_house"] * (astray in (target, source)), (target, source)
+
+
+@pytest.mark.parametrize(("astray", "left"), [([], 5), ([6], 6), ([7, 6], 6), ([0], 5)])
+def test_a_clerk_that_is_counted_elsewhere_is_taken_from_there(astray: list[int], left: int) -> None:
+    """GW-REED-09: people see where it is; the move was refused though nobody could say that it is illegal."""
+    places = {f"locations.{LOCATIONS[place]}": [REED] for place in (5, 6, 9)}
+    session = table({"reed": True, "count": 2}, players=2, **places, **{"players.0.clerks": 2})
+    session.position.unsure = [f"location.3.tea_house.at.{place}" for place in (*astray, 3)]
+    before = [list(here) for here in session.position.locations]
+    verdict = session.declare(Move(0, 0, 3), warn=False)
+    before[left].remove(REED)
+    before[0].append(REED)
+    assert (verdict.status, session.position.locations) == ("unverifiable", before)
+
+
+@pytest.mark.parametrize("astray", [[], [0], [3]])
+def test_the_reed_clan_moves_none_from_a_supply_wherever_its_clerks_are(astray: list[int]) -> None:
+    """GW-REED-09: where they might have strayed it could not be verified, and a fourth one came."""
+    session = table({"reed": True, "count": 2}, players=2, **{"locations.temple": [REED], "players.0.clerks": 2})
+    session.position.unsure = [f"location.3.tea_house.at.{place}" for place in astray]
+    verdict = session.judge(Move(0, 0))
+    assert (verdict.status, verdict.rules) == ("illegal", ["GW-REED-09"])

@@ -466,6 +466,16 @@ def test_what_was_said_of_an_earlier_assault_is_judged_while_the_next_is_asked_a
     assert session.judge(session.read(f"assault {SECTIONS[now]} {outcome}")[0]).status == "unverifiable"
 
 
+@pytest.mark.parametrize("outcome", ["holds", "breached"])
+@pytest.mark.parametrize("fell", [0, 1])
+def test_of_the_last_winter_nothing_is_told_in_fall(fell: int, outcome: str) -> None:
+    """It was legal at any time of the next Year, if it agreed, and of no effect."""
+    waiting = [{"kind": "reveal"}, {"kind": "order", "seats": [0]}]
+    session = table({}, {}, tasks=waiting, active=-1, slot=0, track=[-1] * 3, **{"sections.left.fell": fell})
+    session.declare(session.read("Anna: order economy")[0])
+    assert session.judge(session.read(f"assault left {outcome}")[0]).rules == ["GW-WINTER-05"]
+
+
 # -- Tea markers ---------------------------------------------------------------------------------------------------
 
 

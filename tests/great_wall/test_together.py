@@ -78,6 +78,16 @@ def test_who_gives_nothing_leaves_it_to_others_if_they_can(others: int) -> None:
     )
 
 
+@pytest.mark.parametrize("untold", ["", "general.9"])
+def test_a_share_that_a_card_nobody_told_may_have_brought_is_listed(untold: str) -> None:
+    """Who had to give it, and by what was counted could not, was offered nothing, and might not decline."""
+    due = SHARE | {"seats": [1], "due": {"gold": 1}}
+    session = table(due, untold=untold, **{"players.1.resources": [2, 0, 0, 0], "players.1.general": 9})
+    shares = [one.share for one in session.legal() if isinstance(one, Give)]
+    assert shares == ([goods(gold=1)] if untold else [])
+    assert session.judge(Give(1, goods(gold=1))).status == ("unverifiable" if untold else "illegal")
+
+
 def test_a_request_of_the_board_is_fulfilled_in_winter() -> None:
     """GW-COOP-15, GW-COOP-26."""
     lying = {"requests": [3, 0, 7]}

@@ -10,8 +10,11 @@ import pytest
 from referee import sound
 from referee.engine import scenario as scenarios
 from referee.engine.box import practice_box
+from referee.engine.runs import Leaf, Span
 from referee.engine.session import Session
+from referee.engine.unknown import Word
 from referee.games.great_wall.game import GAME
+from referee.games.great_wall.task_shapes import Moving
 from referee.testing import samples
 from referee.testing.later import told_of
 from referee.testing.otherwise import Others
@@ -229,6 +232,74 @@ def test_declining_it_aloud_stands_though_the_same_card_asks_something_later() -
     say(known, RECRUITED[0])
     action = late.steps[-1].action
     assert action is not None and known.judge(action).status == "legal"
+
+
+@pytest.mark.parametrize(("entry", "status"), [("anna: move to mill", "unverifiable"), ("anna: done", "legal")])
+def test_it_may_be_answered_where_one_of_several_things_comes_next(entry: str, status: str) -> None:
+    """Both were called illegal: which cards might ask was looked up only where the stack of tasks was known."""
+    late = table(None)
+    say(late, *RECRUITED)
+    turns, hires = late.position.tasks
+    several = ([turns, hires], [turns, Moving("move", [1])])
+    late.position.tasks = Word(Leaf("tasks", Span(0, 1), several))
+    assert late.judge(late.read(entry)[0]).status == status
+    assert late.judge(late.read("anna: slot 2")[0]).status == "illegal", "no card asks for that"
+
+
+HIRES = {"kind": "embassy", "seats": [0], "at": 8, "by_card": True, "count": 2}
+MOMENT = {"kind": "moment", "seats": [0, 1], "windows": ["winter_start"]}
+HANDS = {"players.0.tactics": 2, "players.1.tactics": 2, "reserve.tactics": 16}
+
+
+@pytest.mark.parametrize(
+    ("task", "entries"),
+    [
+        (HIRES, ("anna: done", "boris: move mill")),
+        (MOMENT, ("anna: done", "boris: done")),
+        (MOMENT, ("boris: done", "anna: done")),
+    ],
+    ids=["another question", "a moment", "another's moment"],
+)
+def test_ending_something_else_declines_what_the_card_asks_before_it(
+    task: dict[str, Any], entries: tuple[str, str]
+) -> None:
+    """Once the card was told, what was said of the later question ended its own, or nothing, and the game stood still."""
+
+    def seen(text: list[dict[str, Any]] | None) -> Session:
+        box = practice_box(GAME.package)
+        del box.facts["tactic.7"]  # so nobody knows at which moments it is played
+        facts = {**box.facts, CARD: {**box.facts[CARD], "text": text}}
+        box.facts = facts if text is not None else {key: one for key, one in facts.items() if key != CARD}
+        given = GIVEN | HANDS | {"tasks": [GIVEN["tasks"][0], task, GIVEN["tasks"][2]]}
+        return scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": given})
+
+    known, late = seen(MOVES), seen(None)
+    assert say(known, *RECRUITED, "anna: done", *entries) == ["legal"] * 5
+    assert say(late, *RECRUITED, *entries) == ["legal"] * 4
+    made = later(late, MOVES)
+    assert [step.verdict for step in made.steps] == ["legal"] * 4
+    assert told_of(made) == told_of(known)
+
+
+@pytest.mark.parametrize("entries", [("boris: hire", "boris: done"), ("boris: done",)])
+def test_a_moment_for_tactic_cards_of_which_nobody_knew_is_declined_by_whoever_goes_on(
+    entries: tuple[str, ...],
+) -> None:
+    """GW-TAC-02: once it was told that somebody held one, what had been declared since was illegal, or of the moment."""
+    box, brings = practice_box(GAME.package), "command.economy"
+    told = {"title": "Economy", "bands": [{"when": "now", "who": "active", "do": [{"op": "gain", "of": ["tactics"]}]}]}
+    pause, first = {"kind": "pause", "windows": ["winter_start"]}, {"kind": "contribute", "seats": [0]}
+    tasks = [GIVEN["tasks"][0], HIRES | {"seats": [1]}, pause, {"kind": "command", "owner": 1}, first]
+    given = GIVEN | {"active": 1, "slot": 2, "locations.barracks": [], "players.0.clerks": 5, "tasks": tasks}
+    given |= {"players.1.chosen": 0, "players.1.hand": [1, 2, 3, 4, 5]}
+    del box.facts[brings]
+    late = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": given})
+    assert say(late, "anna: done", "boris: done text") == ["legal", "unverifiable"]
+    assert "illegal" not in say(late, *entries, "carla: move mill")
+    made = late.knowing({brings: told})
+    assert "illegal" not in {step.verdict for step in made.steps}
+    assert made.position.players[1].tactics == 1
+    assert (made.decision().kind, made.decision().seats) == (late.decision().kind, late.decision().seats)
 
 
 def test_a_table_goes_on_where_nobody_told_what_the_emperors_general_says() -> None:

@@ -193,7 +193,11 @@ def fall(position: Position, setting: Setting, task: Task, notes: list[Note]) ->
 
 @tasks.automatic("reveal")
 def reveal(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
-    """Turn all chosen cards over (GW-FALL-01). Slots are then taken in Tea order (GW-FALL-02)."""
+    """Turn all chosen cards over (GW-FALL-01). Slots are then taken in Tea order (GW-FALL-02).
+
+    What came of the last Winter's Assault is over then.
+    """
+    _forget_assault(position)
     for seat, own in enumerate(position.players):
         if own.chosen >= 0:
             notes.append(Note("GW-FALL-01", N_("{player} reveals {card}"), player=seat, card=COMMAND[own.chosen]))
@@ -239,12 +243,16 @@ def forget(position: Position, *times: str) -> None:
         own.used = [one for one in own.used if one.partition(":")[0] not in times]
 
 
+def _forget_assault(position: Position) -> None:
+    for section in position.sections:
+        section.fell = -1
+
+
 @tasks.automatic("winter")
 def winter(position: Position, setting: Setting, task: Task, notes: list[Note]) -> None:
     """Plan Winter: firing, Defeat check, assault, end check or Requests (GW-WINTER-01 to -09, GW-COOP-04)."""
     position.phase = "winter"
-    for section in position.sections:
-        section.fell = -1
+    _forget_assault(position)
     before = (Occasion(of="winter"), Moment("pause", windows=["winter_start"]))
     fight = (*before, Task("firing"), Task("defeat_check"), Task("assault"))
     if board.coop(setting):

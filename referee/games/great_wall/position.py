@@ -216,8 +216,8 @@ class Horde:
 class Section:
     """A Wall Section. ``hordes`` lie from the wall outwards, ``archers`` are the owners on its Firing spots.
 
-    ``rest`` is the Rest Zone: Spearmen, Archers and Horsemen by owner. ``fell`` is what came of the assault of this Winter:
-    1 a Breach, 0 the Section holds, -1 none yet.
+    ``rest`` is the Rest Zone: Spearmen, Archers and Horsemen by owner. ``fell`` is what came of the assault of this Winter,
+    until Command cards are revealed in the next Fall: 1 a Breach, 0 the Section holds, -1 none yet.
     """
 
     closed: Annotated[bool, words("closed", "out of play"), SILENT] = False

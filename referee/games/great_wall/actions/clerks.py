@@ -54,6 +54,8 @@ class Move(Action):
             yield Violation("GW-CLERK-07", N_("Clerks in the pool are hired before they Move"))
         elif self.source == WAREHOUSE:
             yield Violation("GW-CLERK-09", N_("there are no Clerks in the Warehouse"))
+        elif self.source in (None, SUPPLY) and owner == REED:
+            yield Violation("GW-REED-09", N_("the Reed Clan Moves its Clerks from Location to Location"))
         elif self.source is not None and self.source != SUPPLY and owner not in AUTOMAS:  # people say where they move
             yield from taken(position, owner, self.source, self.target, task)
         places = [one for one in (self.target, self.source) if one is not None and one < len(LOCATIONS)]
@@ -66,7 +68,7 @@ class Move(Action):
             text = N_("the Reed Clan has a Clerk in {location} already")
             yield Violation("GW-REED-05", text, location=LOCATION[self.target])
         if self.source in (None, SUPPLY):
-            yield from _supply(position, setting, owner)
+            yield from _supply(position, setting, owner) if owner != REED else ()
         elif self.source is not None and self.source < len(LOCATIONS):
             if owner in AUTOMAS:
                 yield from taken(position, owner, self.source, self.target, task)
@@ -117,9 +119,6 @@ def _meant(task: Moving | None, target: int) -> Iterator[Finding]:
 
 
 def _supply(position: Position, setting: Setting, owner: int) -> Iterator[Finding]:
-    if owner == REED:
-        yield Violation("GW-REED-09", N_("the Reed Clan Moves its Clerks from Location to Location"))
-        return
     own = position.party(owner)
     if own.clerks - unseen.less(position, setting, owner, own.clerks, unseen.CLERKS) <= 0:
         rule = "GW-CLERK-07" if own.pool else "GW-CLERK-01"
@@ -154,7 +153,7 @@ def carry(position: Position, owner: int, source: int | None, target: int, notes
     if source is None:
         position.party(owner).clerks -= 1
     else:
-        position.locations[source].remove(owner)
+        _leave(position, owner, source, target)
     position.locations[target].append(owner)
     notes.append(
         Note(
@@ -164,6 +163,16 @@ def carry(position: Position, owner: int, source: int | None, target: int, notes
             location=LOCATION[target],
         )
     )
+
+
+def _leave(position: Position, owner: int, source: int, target: int) -> None:
+    """Take the Clerk out of the Location; a party's that strayed there unseen out of that in which it is counted."""
+    here, every = position.locations[source], range(len(LOCATIONS))
+    if owner in AUTOMAS and type(here) is list and owner not in here:
+        astray = [n for n in every if any(one.endswith(f"{unseen.AT}{n}") for one in position.unsure)]
+        counted = [n for n in (*astray, *every) if n != target and owner in position.locations[n]]
+        here = position.locations[next(iter(counted), source)]
+    here.remove(owner)
 
 
 def _nothing_to_move(position: Position, setting: Setting, task: Moving, seat: int) -> bool:

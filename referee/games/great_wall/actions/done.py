@@ -6,9 +6,11 @@ from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
+from referee.engine import position as positions
 from referee.engine.action import Action, action, arg
 from referee.engine.game import Setting
 from referee.engine.message import N_
+from referee.engine.omitted import MOST_OMITTED
 from referee.engine.tasks import Meant
 from referee.engine.values import Choice, Text
 from referee.engine.verdict import Finding, Missing, Note, Violation
@@ -80,7 +82,8 @@ class Done(Action):
 
     ``of`` says of what, where the facts may turn out to be such that it was not asked at all; then nothing happens. While
     a text waits that nobody told, only ``done text`` ends it, and says of which ``card``; without this it declines what
-    the text may ask for, and more may follow. ``done aim`` says of a card that it has no free spot.
+    the text may ask for, and more may follow. Where one that nobody told may have asked something before, ``card`` is
+    the question that this ends: what came first was declined as well. ``done aim`` says of a card that it has no free spot.
     """
 
     of: int | None = arg(OF, aside=True, asks=N_("of which question?"))
@@ -92,15 +95,32 @@ class Done(Action):
         silent = [] if said or not setting.partly else unheard.met(position, setting, self.player)
         if not setting.partly or task is None or not _mine(position, setting, self.player):
             return Done(self.player, TEXT, silent[0]) if silent else self
-        if task.kind not in MAYBE:
-            return Done(self.player, None, task.kind) if silent else self
-        if not MAYBE[task.kind](position, setting, task, self.player):
-            return self
+        if task.kind not in MAYBE or not MAYBE[task.kind](position, setting, task, self.player):
+            before = silent or (not said and _unasked(position, setting, self.player))
+            return Done(self.player, None, task.kind) if before else self
         if isinstance(task, Telling):
             return Done(self.player, self.of, task.card) if self.of == TEXT and self.card is None else self
         if isinstance(task, Aiming) and self.of in (None, AIM) and self.card is None:
             return Done(self.player, AIM, f"horde.{position.sections[task.at].hordes[task.row - 1].card}")
-        return self if self.of is not None else Done(self.player, OF.index[task.kind])
+        if self.card is not None or self.of not in (None, OF.index[task.kind]):
+            return self
+        before = silent or _unasked(position, setting, *range(len(position.players)))
+        return Done(self.player, OF.index[task.kind], task.kind if before else None)
+
+    def _too_early(self, position: Position, setting: Setting) -> Iterator[Finding]:
+        """A finding if what this ends is asked only once that is declined which a text asks that was told since."""
+        task, ended = position.task, self.card
+        if ended is None or ended not in tasks.KINDS or task is None or task.kind == ended:
+            return
+        made = positions.clone(position)
+        for _ in range(MOST_OMITTED):
+            declined = unsaid(made, setting, self)
+            if declined is None or declined is self:
+                return
+            declined.apply(made, setting, [])
+            if tasks.may(made, setting, self.player, ended):
+                yield from tasks.answering(position, setting, self.player, ended, whenever=True)
+                return
 
     def _not_asked(self, position: Position, setting: Setting) -> bool:
         """Whether what is declined was never asked, as is known by now; of a text, not what it was found to ask."""
@@ -145,6 +165,10 @@ class Done(Action):
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from self._aims_otherwise(position)
+        early = [*self._too_early(position, setting)]
+        if early:
+            yield from early
+            return
         in_text = setting.partly and self._in_text(position, setting)
         if self._not_asked(position, setting):
             if in_text and self.of != TEXT:  # the text may ask somebody else for it, or be over
@@ -192,10 +216,16 @@ def _mine(position: Position, setting: Setting, player: int) -> Task | None:
     return tasks.may(position, setting, player, _optional()) if task is not None and task.seats else None
 
 
+def _unasked(position: Position, setting: Setting, *seats: int) -> bool:
+    """Whether a card that nobody told may ask one of these players something now, or one of them seems to hold no Tactic
+    cards: others are asked at the moments for them."""
+    return any(not position.players[seat].tactics or unheard.met(position, setting, seat) for seat in seats)
+
+
 def unsaid(position: Position, setting: Setting, action: Action) -> Action | None:
     """What an entry of the record declines without a word: what is asked by a text that nobody had told then.
 
-    The entry itself if it answers nothing that is asked, and nothing can be declined; None if it answers.
+    So is a moment for Tactic cards, where nobody knew that somebody held any. The entry itself if it answers nothing that is asked, and nothing can be declined; None if it answers.
     """
     task = position.task if type(position.tasks) is list else None
     if task is None or not task.seats or isinstance(task, Telling):
@@ -204,7 +234,7 @@ def unsaid(position: Position, setting: Setting, action: Action) -> Action | Non
     ends_another = isinstance(action, Done) and action.card in tasks.KINDS.keys() - {task.kind}
     if type(action) in verbs and tasks.TASKS.answers(position, setting, task, action.player) and not ends_another:
         return None
-    of_text = task.kind in ONLY_TEXTS or (isinstance(task, OfCard) and bool(task.card))
+    of_text = task.kind in ONLY_TEXTS or isinstance(task, Moment) or (isinstance(task, OfCard) and bool(task.card))
     return Done(task.seats[0]) if of_text and Done in verbs else action
 
 

@@ -11,6 +11,7 @@ from referee.engine.message import N_
 from referee.engine.verdict import Finding, Note, Violation, Warn
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, must
+from referee.games.great_wall.box import unseen
 from referee.games.great_wall.components import REQUEST
 from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.emperor.requests import also_says, collect, demands, given, others_can
@@ -96,8 +97,9 @@ class Give(Action):
         due = task.due
         wanted = sum(due.values())
         useful = {kind for one in due for kind in sharing.GENERIC.get(one, (one,))}
+        more = unseen.PAID if unseen.keys(position, setting, [player], unseen.PAID) else unseen.NONE
         owned = zip(sharing.KINDS, sharing.have(position.players[player]), strict=True)
-        free = [min(count, wanted) if kind in useful else 0 for kind, count in owned]
+        free = [(wanted if kind in more else min(count, wanted)) if kind in useful else 0 for kind, count in owned]
         for share in within(free, wanted):
             if any(share):
                 yield cls(player, share)

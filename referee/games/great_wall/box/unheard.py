@@ -7,7 +7,7 @@ to the players they do not choose: it may ask for what nobody may decline, and t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.engine.game import Setting
 from referee.engine.unknown import number
@@ -71,21 +71,24 @@ def any_now(position: Position) -> bool:
 
 
 def of(position: Position, setting: Setting, seat: int) -> list[str]:
-    """The cards nobody told that may ask this player something now; none where it is not known what comes next."""
-    if not any_now(position) or type(position.tasks) is not list or not 0 <= seat < len(position.players):
-        return []
-    told = board.known(setting).texts
-    return [key for key in position.unheard if AFTER not in key and key not in told and _asks(position, key, seat)]
+    """The cards nobody told that may ask this player something now."""
+    keys = [key for key in position.unheard if AFTER not in key] if any_now(position) else []
+    return [*_untold(position, setting, seat, keys)]
 
 
 def may_bring(position: Position, setting: Setting, seat: int) -> Iterator[Missing]:
     """The cards nobody told that may have brought this player something since, before they ask anything."""
     if not setting.partly or type(position.unheard) is not list:
         return
+    keys = dict.fromkeys(one.partition(AFTER)[0] for one in position.unheard)
+    for key in _untold(position, setting, seat, keys):
+        yield Missing(board.fact_of(setting, key), "GW-CORE-12")
+
+
+def _untold(position: Position, setting: Setting, seat: int, keys: Iterable[str]) -> Iterator[str]:
+    """Those of the cards that nobody told and that may ask this player something."""
     told = board.known(setting).texts
-    for key in dict.fromkeys(one.partition(AFTER)[0] for one in position.unheard):
-        if key not in told and _asks(position, key, seat):
-            yield Missing(board.fact_of(setting, key), "GW-CORE-12")
+    return (key for key in keys if key not in told and _asks(position, key, seat))
 
 
 def met(position: Position, setting: Setting, seat: int) -> list[str]:
@@ -107,9 +110,9 @@ def forcing(position: Position, setting: Setting) -> Iterator[Missing]:
 
 def _asks(position: Position, key: str, seat: int) -> bool:
     kind, _, card = key.partition(".")
-    if kind not in OWNED:
-        return kind != "qin"  # it asks nobody: what he does he does by himself
+    if kind == "qin" or not 0 <= seat < len(position.players):
+        return False  # Qin's General asks nobody: what he does he does by himself
     own = position.players[seat]
     if kind == "general":
         return own.general == int(card)
-    return type(own.advisors) is list and int(card) in own.advisors
+    return kind not in OWNED or (type(own.advisors) is list and int(card) in own.advisors)

@@ -56,6 +56,8 @@ AT_ONCE = ("tactic", "horde")
 """Texts that take effect when they are left out, not later as well."""
 BY_PARTIES = frozenset({"command", "solo", "reed", "qin", "tactic", "event"})
 """Texts that parties may follow that nobody plays, where such parties play."""
+OF_WALLS = frozenset({"bare", "wall"})
+"""Facts that say how many Firing spots there are: whether Qin recruits an Archer hangs on them, and what it Wounds."""
 BY_HIMSELF = (QIN,)
 SENT, AT = ".sent", ".at."
 """Behind the key of a Location in ``unsure``: Qin recruited as many as he has Clerks, wherever they are; and the number
@@ -193,13 +195,15 @@ def acted(position: Position, setting: Setting, rule: str, of: Collection[int] =
     """The texts that Qin or the Reed Clan followed and nobody told: what they built, covered and took hangs on them.
 
     What any card says may be for them as well (GW-REED-25). Only Qin moves, builds and hires by himself: for the Reed
-    Clan an Overlord does it, who declares it or, if he is Qin, plays as well.
+    Clan an Overlord does it, who declares it or, if he is Qin, plays as well. What was built and hired does not hang on
+    Firing spots.
     """
     if position.unsure and any(seat in of for seat in position.tea):
+        kinds = BY_PARTIES if of == BY_HIMSELF else BY_PARTIES | OF_WALLS
         for key in position.unsure:
             if key.endswith(SENT):
                 yield Missing(key.removesuffix(SENT), rule)
-            elif key.partition(".")[0] in BY_PARTIES and not key.endswith(ONE_PLACE):
+            elif key.partition(".")[0] in kinds and not key.endswith(ONE_PLACE):
                 yield Missing(board.fact_of(setting, key), rule)
 
 

@@ -13,7 +13,7 @@ from referee.games.great_wall import flow
 from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.box.printed import HordeCard
 from referee.games.great_wall.cards import lasting
-from referee.games.great_wall.components import ARCHER, GRID, HORSEMAN, SECTION, SPEARMAN
+from referee.games.great_wall.components import ARCHER, GRID, HORSEMAN, SECTION, SPEARMAN, SPOT
 from referee.games.great_wall.flowing import perhaps
 from referee.games.great_wall.position import Horde, Position, Section
 
@@ -51,7 +51,7 @@ def _touch(first: int, second: int, columns: int) -> bool:
     return abs(top - bottom) + abs(left - right) == 1
 
 
-def pairs(printed: HordeCard, spots: Sequence[int]) -> Iterator[tuple[int, int]]:
+def pairs(printed: HordeCard | None, spots: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Every pair of these spots that a Horseman can cover together."""
     for place, first in enumerate(spots):
         for second in spots[place + 1 :]:
@@ -74,14 +74,13 @@ def open_spots(position: Position, setting: Setting, soldier: int, number: int, 
 
 
 def targets(position: Position, setting: Setting, number: int, soldier: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every row and spots that such a warrior may cover in a Section; unknown cards are left out."""
+    """Every row and spots that such a warrior may cover in a Section; of an unknown card every cell may be a spot."""
     for row, horde in reach(position.sections[number], soldier):
-        spots = open_spots(position, setting, soldier, number, horde) or ()
-        if soldier == HORSEMAN:
-            printed = board.horde(setting, horde.card)
-            yield from ((row, pair) for pair in (pairs(printed, spots) if printed else ()))
-        else:
-            yield from ((row, (spot,)) for spot in spots)
+        spots, printed = open_spots(position, setting, soldier, number, horde), board.horde(setting, horde.card)
+        if spots is None:
+            covered = horde.covered()
+            spots = [spot for spot in SPOT.domain() if spot not in covered]
+        yield from ((row, one) for one in (pairs(printed, spots) if soldier == HORSEMAN else ((one,) for one in spots)))
 
 
 def has_target(position: Position, setting: Setting, number: int, soldier: int) -> bool | None:
