@@ -108,6 +108,19 @@ def test_declining_it_aloud_is_no_fault_whatever_it_says() -> None:
     assert [step.verdict for step in later(late, GAINS).steps] == ["legal"] * 4
 
 
+def test_the_moment_for_a_tactic_card_may_be_what_it_asks_for() -> None:
+    """GW-TAC-02: if Anna upgrades by her card, Boris may play one; no ability begins Winter."""
+    late = table(None)
+    late.position.players[1].tactics = 1
+    upgrades, winter = (late.read(f"boris: play {card} upper")[0] for card in (6, 5))
+    say(late, RECRUITED[0])
+    assert late.judge(upgrades).status == "illegal", "what she recruited is sent first"
+    say(late, RECRUITED[1])
+    verdict = late.judge(upgrades)
+    assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", [CARD])
+    assert late.judge(winter).rules == ["GW-TAC-02"]
+
+
 def test_the_table_says_that_more_may_be_declared_only_then() -> None:
     late = table(None)
     assert not late.decision().also

@@ -251,6 +251,22 @@ def test_a_clerk_of_the_reed_clan_may_be_where_nobody_knows_that_qin_moved_it() 
     assert late.judge(late.read("anna: move to builders from warehouse")[0]).status == "illegal"
 
 
+@pytest.mark.parametrize(
+    ("card", "phase", "status"),
+    [(6, "fall", "unverifiable"), (5, "fall", "illegal"), (6, "winter", "illegal")],
+)
+def test_qin_may_activate_a_location_where_nobody_knows_his_clerks_to_be(card: int, phase: str, status: str) -> None:
+    """A card nobody told moved them: its Production may be what a Tactic card waits for (GW-TAC-02), in Fall only."""
+    box = practice_box(GAME.package)
+    del box.facts["solo.economy"]
+    given: dict[str, Any] = {
+        "phase": phase, "active": 9, "slot": 2, "track": [8, 9, 0], "tea": [0, 8, 9], "unsure": ["solo.economy"],
+        "players.0.tactics": 1, "tasks": [{"kind": "turns"}, {"kind": "offer", "seats": [0]}],
+    }  # fmt: skip
+    late = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 1, "given": given})
+    assert late.judge(late.read(f"anna: play {card} upper")[0]).status == status
+
+
 def test_where_the_clan_stands_alone_its_clerk_is_moved() -> None:
     """By a text of two players' game: from a Location without Clerks nobody moves."""
     late = at_economy(["command.economy"], {"track": [1, 0, 9], "tea": [1, 0, 9], "locations.quarry": [9]}, players=2)

@@ -49,6 +49,8 @@ AT_KIND = {
     for kinds in AT_KINDS.values()
     for kind in kinds
 }
+BY_DEEDS = AT_KINDS.keys() - {"on_kill"}
+"""Windows that open with what somebody may do by a card or a Clerk; before others an entry tells what they are about."""
 OF_TURN = ("own_turn_command", "own_turn_activation")
 """Windows of the Active player's own turn: before stage B, and from then on."""
 OF_A_SEAT = ("on_attack", "on_recruit", "on_build")
@@ -139,7 +141,9 @@ class Play(Action):
             if not position.players[self.player].tactics:  # who seems to hold none was not asked at the moment
                 yield from unseen.missing(position, setting, self.player, "GW-TAC-02", {unseen.TACTICS})
                 return
-            unknown = [*self._perhaps_open(position, setting, window)] if setting.partly else []
+            unknown: list[Missing] = []
+            if setting.partly:
+                unknown = [*self._perhaps_open(position, setting, window)] or [*_opened(position, setting, window)]
             if unknown:
                 yield from unknown
                 return
@@ -206,6 +210,17 @@ class Play(Action):
                 yield cls(player, card, UPPER)
                 for share in sharing.ways(position, player, printed.boost):
                     yield cls(player, card, BOOSTED, share)
+
+
+def _opened(position: Position, setting: Setting, window: str) -> Iterator[Missing]:
+    """The texts nobody told that may have opened this window: what an ability asks somebody now, where Qin Activates."""
+    if window not in BY_DEEDS:
+        return
+    for seat in range(len(position.players)):
+        for key in unheard.of(position, setting, seat):
+            yield Missing(board.fact_of(setting, key), "GW-TAC-02")
+    if position.phase == "fall":
+        yield from unseen.acted(position, setting, "GW-TAC-02", unseen.BY_HIMSELF)
 
 
 @maybe("moment")
