@@ -12,6 +12,7 @@ from referee.engine.effect import Count
 from referee.engine.game import TABLE
 from referee.games.great_wall.box.card_words import COUNTERS, MOMENTS
 from referee.games.great_wall.cards.counting import counts
+from referee.games.great_wall.components import COMMANDS
 from referee.games.great_wall.game import GAME
 
 UNITS = [{"owner": 0, "soldier": 2, "spots": [1]}, {"owner": 1, "soldier": 0, "spots": [2]}]
@@ -152,6 +153,14 @@ def test_each_seat_counts_its_own(text: str) -> None:
     what, *of = text.split()
     found = [counts(table.position, table.setting, seat)(Count(what, tuple(of))) for seat in range(3)]
     assert found == [*OF_SEATS[text]]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_card_that_is_not_turned_over_has_no_name_on_the_track(name: str) -> None:
+    """GW-CMD-04; a table that was corrected may have such a card there."""
+    table = scenarios.session_of(GAME, practice_box(GAME.package), {"game": GAME.id, "players": 3})
+    table.position.track[0] = 0
+    assert counts(table.position, table.setting, 1)(Count("track", (name,))) == 0
 
 
 @pytest.mark.parametrize(("players", "expected"), [(2, 3), (3, 3), (4, 4)])

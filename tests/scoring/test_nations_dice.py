@@ -377,3 +377,9 @@ def test_rulings_are_those_of_the_book() -> None:
     for name, options in RULINGS.items():
         assert tuple(book[name].options) == options
         assert book[name].default == options[0]
+
+
+def test_one_is_enough_to_have_most() -> None:
+    """ND-BNS-01 to -03: whoever produced one has most where nobody produced more."""
+    assert most_points({"Anna": 1, "Boris": 0}) == {"Anna": most_points({"Anna": 9})["Anna"], "Boris": 0}
+    assert most_points({"Anna": 1})["Anna"] > 0
