@@ -25,6 +25,7 @@ An illegal action is no error: it is a :class:`~referee.engine.verdict.Verdict`.
     ├── BusyError               referee.web.wondering   more is asked at once than can be thought about
     ├── MissingFactsError       referee.text.sheets     nothing can be told before these facts are known
     ├── NotYetError             referee.text.sheets     something that cannot be told of the table as it stands
+    │   └── UncountedError      referee.text.sheets     a score that rests on what only the table can count
     ├── DataError               messages                data that is wrong in one place; ``path`` says where
     │   ├── BoxError            referee.engine.box      a box, a fact or a value that cannot be
     │   │   ├── TableError      referee.engine.box_table    lines of a table that no box can be read from

@@ -266,9 +266,7 @@ def test_other_openings_name_no_rules_where_those_that_are_named_hold_as_well(mo
         return plainly(*args)
 
     monkeypatch.setattr(broken, "named", counted)
-    free, actions = read(
-        Free(zhanguo, Box("zhanguo", "empty", False, {}), (), ("A", "B")), "accept region 4 square none"
-    )
+    free, actions = read(Free(zhanguo, Box("zhanguo", "empty", False, {}), (), ("A", "B")), "unify 20 6")
     case = Case(actions, free, free.opened())
     assert case.question() is None and case.inquiry.verdict.status == ILLEGAL
     assert names_all[0] <= 2

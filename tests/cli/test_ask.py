@@ -251,10 +251,12 @@ def test_check_at_a_terminal_asks_and_offers_to_write_it_down(partly: Any, monke
 
 
 def test_check_asks_also_where_nobody_could_say_what_comes_of_it(partly: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    refused = partly("do", "palace 4 from 5 marker ivory")
+    refused = partly("do", "court 20")
     assert refused.status == 4
-    assert "until this is known: cards of anna in region 1; cards of anna in region 2" in refused.err
+    assert "until this is known: court; card played" in refused.err
     monkeypatch.setattr(output, "patient", lambda: True)
+    answer = partly("check", "court 20", input="")
+    assert (answer.status, asked(answer)) == (3, ["Where is card 20?"])
     answer = partly("check", "palace 4 from 5; done", input="4\nno\n")
     assert asked(answer) == ["What is the unrest of anna in region 4?"]
     assert answer.status == 1 and "Illegal: palace 4 from 5" in answer.out
