@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from messages.classes import frozen
 from referee.engine import fields
 from referee.engine.fields import bare, below, is_class, may_lack
+from referee.engine.lists import size
 from referee.engine.message import N_, Message
 from referee.engine.runs import RUNNING, NotKnown
 from referee.engine.values import Choice, Number
@@ -168,7 +169,7 @@ def _of_line(cls: Any, line: Pieces, players: int, seats: tuple[int, ...]) -> It
 @cache
 def _at_once(cls: Any, lines: tuple[Pieces, ...], players: int, seats: tuple[int, ...]) -> Callable[[Any], bool]:
     """All counts of a table of so many, compiled into one function in which nothing is looked up twice."""
-    uses: dict[str, Any] = {}
+    uses: dict[str, Any] = {SIZE: size}
     once = _Once()
     for line in lines:
         uses |= _by_hand(line)
@@ -205,7 +206,7 @@ def _template(line: Pieces) -> str:
 
 def _function(expression: str, counted: Mapping[str, Any]) -> Count:
     """A function compiled from an expression, as dataclasses make their methods: every audit calls it."""
-    made: Count = eval(f"lambda position, seat: {expression}", dict(counted))
+    made: Count = eval(f"lambda position, seat: {expression}", {**counted, SIZE: size})
     return made
 
 
@@ -270,7 +271,7 @@ class _Counting:
             return f"({' and '.join(so)})" if self.wanted else here
         part, rest = parts[0], parts[1:]
         if part == SIZE:
-            return f"len({here})"
+            return f"{SIZE}({here})"
         if part == "*":
             flat = self._flat(hint, parts, here) if self.once and self.sign == "=" else ""
             return flat or self._of_all(hint, rest, here)

@@ -16,7 +16,8 @@ from typing import Annotated, Any, NamedTuple
 
 from referee.engine.fields import Field, fields, is_class
 from referee.engine.holds import Counted, Holds
-from referee.engine.pieces import expression
+from referee.engine.lists import size
+from referee.engine.pieces import SIZE, expression
 from referee.engine.runs import CANNOT, Span, Terms, usual
 from referee.engine.unknown import Number
 from referee.engine.values import Choice
@@ -87,7 +88,8 @@ def field(cls: Any, name: str) -> Field | None:
 def _compiled(cls: Any, parts: tuple[Part, ...], arguments: str) -> Any:
     by_hand = {f"part{number}": one for number, one in enumerate(parts) if not isinstance(one, str)}
     paths = [_part(cls, one) for one in parts if isinstance(one, str)]
-    return eval(f"lambda {arguments}: {' + '.join([*paths, *(f'{one}({arguments})' for one in by_hand)])}", by_hand)
+    uses = {**by_hand, SIZE: size}
+    return eval(f"lambda {arguments}: {' + '.join([*paths, *(f'{one}({arguments})' for one in by_hand)])}", uses)
 
 
 def _part(cls: Any, part: str) -> str:

@@ -14,6 +14,7 @@ from referee.engine.explore import Budget, explore, surely
 from referee.engine.runs import Span
 from referee.engine.sums import Sum
 from referee.engine.unknown import Number, number
+from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Violation
 from referee.engine.words import words
 
@@ -113,3 +114,18 @@ def test_a_declared_sum_is_unknown_also_when_it_is_read_first() -> None:
 
     (way,) = explore(read).ways
     assert isinstance(way.result, Number) and way.result.bounds() == Span(1, 6)
+
+
+@dataclass
+class Built:
+    trains: list[int]
+    ships: list[int]
+    both = Sum(words("trains and ships"), "trains.size", "ships.size")
+
+
+def test_a_sum_of_what_lies_in_lists_tries_none_of_their_sizes() -> None:
+    """A list that nobody told was tried with every size as soon as the sum was read."""
+    told: Any = Unlisted("trains", None, 0, 9)
+    (way,) = explore(lambda: Built(told, [1, 2]).both).ways
+    assert isinstance(way.result, Number) and way.result.bounds() == Span(2, 11)
+    assert Built([1], [1, 2]).both == 3

@@ -13,7 +13,6 @@ from typing import Annotated
 from messages.classes import mutable
 from referee.engine.fields import PRIVATE, QUIET, SILENT, Alone, In, axis
 from referee.engine.holds import NOBODY, OWNER, SEAT, At, Count, Counted, Most, OneOf, Pile, Track, Whole
-from referee.engine.lists import size
 from referee.engine.pieces import Pieces
 from referee.engine.single import Singles
 from referee.engine.sums import Sum, SumOf
@@ -116,11 +115,6 @@ class Region:
     serving = Sum(IN_WORKER_AREA, "worker_area.*", within=Counted(WORKER_AREA + 1))
 
 
-def _unified(own: Player) -> int:
-    """The cards on a board; of those that nobody told it is known that no region holds more than three."""
-    return sum([size(region.cards) for region in own.regions])
-
-
 @mutable
 class Player:
     """What one player has: ``officials`` to ``discs`` are the own supply, ``ones`` and ``threes`` the markers taken.
@@ -154,7 +148,7 @@ class Player:
         "regions.*.worker_area.*",
         within=Counted(ALL_OFFICIALS),
     )
-    unified = Sum(words("cards on the board"), _unified, within=Counted(REGIONS * CARDS_A_REGION))
+    unified = Sum(words("cards on the board"), "regions.*.cards.size", within=Counted(REGIONS * CARDS_A_REGION))
     held = Sum(CARDS_IN_HAND, "hand.*", within=Counted(CARDS_A_ROUND))
     strength = SumOf(words("strength"), COLOUR, "ones.{kind}", "3 * threes.{kind}")
 
@@ -233,10 +227,6 @@ class Auction:
     won: Annotated[bool, words("won", "auction is won"), SILENT] = False
 
 
-def _all_unified(position: Position) -> int:
-    return sum([player.unified for player in position.players])
-
-
 @mutable
 class Position:
     """Everything on the table; its ``phase`` is setup, auction, boards, draw, play, rewards or end.
@@ -279,7 +269,7 @@ class Position:
     )
     accepted: Annotated[Owner, words("accepted", "taker of the reward"), SILENT] = NOBODY
     cleared: Annotated[Count, CARDS_PLAYED, words("cleared", "court cards that no longer count"), SILENT] = 0
-    unified = Sum(words("cards on all boards"), _all_unified, within=Counted(MOST_CARDS))
+    unified = Sum(words("cards on all boards"), "players.*.regions.*.cards.size", within=Counted(MOST_CARDS))
     held = Sum(words("cards in all hands"), "players.*.hand.*", within=Counted(MOST_CARDS))
 
 

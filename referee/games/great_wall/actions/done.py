@@ -225,7 +225,8 @@ def _unasked(position: Position, setting: Setting, *seats: int) -> bool:
 def unsaid(position: Position, setting: Setting, action: Action) -> Action | None:
     """What an entry of the record declines without a word: what is asked by a text that nobody had told then.
 
-    So is a moment for Tactic cards, where nobody knew that somebody held any. The entry itself if it answers nothing that is asked, and nothing can be declined; None if it answers.
+    So is a moment for Tactic cards, where nobody knew that somebody held any. The entry itself if it answers nothing that
+    is asked, and nothing can be declined; None if it answers.
     """
     task = position.task if type(position.tasks) is list else None
     if task is None or not task.seats or isinstance(task, Telling):
