@@ -351,13 +351,14 @@ def page_kills(
     """Kill the page, or whatever ``hurt`` does, so many times while phones declare."""
     places: list[Place] = []
     over, troubles = Event(), []
+    what = "page" if hurt is None else "page of a killed server"
     with page_of(url) as page:
 
         def phones() -> None:
             try:
                 while not over.is_set():
                     script = next(scripts)
-                    places.append(Place(url, f"page {len(places)}", script))
+                    places.append(Place(url, f"{what} {len(places)}", script))
                     opened(url, places[-1].name, script.game).close()
                     Phones(page, places[-1]).play(over)
             except Exception as trouble:
