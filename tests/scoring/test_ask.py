@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.ask import Question, least, much, value_of
+from scoring.shape import MOST
 from scoring.sheet import FinalError
 
 
@@ -76,12 +77,14 @@ def test_no_answers(asked: Question, text: str, said: str) -> None:
     ("asked", "little", "more"),
     [
         (question("integer", high=9), "0", "1"),
+        (question("integer", low=-5, high=9), "0", "-4"),
         (CHOICE, "HAS_RED", "FULL_REGION"),
         (NUMBERS, "-", "2 2"),
         (question("numbers"), "-", "-"),
         (NAMES, "Anna", "Anna,Chen Li"),
         (question("names", low=2, high=4), "0,1", "0,1,2,3"),
         (question("names"), "-", "-"),
+        (question("names", high=int(f"{MOST}")), "-", "-"),
         (PLACES, "-", "Anna,Boris,-"),
     ],
 )

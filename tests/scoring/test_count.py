@@ -192,6 +192,7 @@ def test_answers_of_which_nothing_is_left_are_counted() -> None:
     counting = told(Counting(NATIONS, {}, {}), "base", "Anna, Boris", "20 12", "4 3 2 1 0", "1+1 2 3 4 0")
     fewer = told(Counting(NATIONS, {}, {}), "base", "Anna, Boris", "20 12")
     assert (counting.lost(fewer), fewer.lost(counting), counting.lost(counting)) == (2, 0, 0)
+    assert told(Counting(ZHANGUO, {}, {}), "Anna, Boris", "3 4", "1 0").lost(counting) == 0
 
 
 def test_only_what_was_told_counts_as_typed() -> None:
@@ -203,6 +204,7 @@ def test_what_a_photo_told_beside_what_was_typed_stays_told_by_the_photo() -> No
     seen = {"players": ["Anna", "Boris"], "governors": {"1": {"Anna": 1}}, "sources": {"governors.1.Anna": "photo"}}
     counting = Counting(ZHANGUO, seen, {}).told({"governors": {"1": {"Boris": 2}}})
     assert counting.data["sources"] == {"governors.1.Anna": "photo", "governors.1.Boris": TYPED}
+    assert counting.typed == {"governors": {"1": {"Boris": 2}}}
 
 
 BEGINNINGS: list[tuple[Form[Any], list[str]]] = [

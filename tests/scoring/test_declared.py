@@ -14,8 +14,10 @@ from scoring.holds import (
     OPTIONAL,
     QUIET,
     SOME,
+    Around,
     Count,
     Everybody,
+    Holds,
     Names,
     OneOf,
     Player,
@@ -121,6 +123,7 @@ def test_the_schema_says_the_same() -> None:
     schema = Cards.json_schema()
     count = {"type": "integer", "minimum": 0, "maximum": 9999}
     assert schema["required"] == ["players", "order", "hands"]
+    assert schema["properties"]["players"]["items"] == {"type": "string", "minLength": 1}
     assert schema["properties"]["hands"]["additionalProperties"] == {
         "type": "object",
         "properties": {
@@ -168,3 +171,31 @@ def test_nothing_is_one_of_the_codes_only_where_it_may_be() -> None:
     assert OneOf(("cups",), none=True).read(None, "trump", {}) is None
     with pytest.raises(FinalError, match="trump"):
         OneOf(("cups",)).read(None, "trump", {})
+
+
+class Spelled(Holds):
+    """No word of three letters."""
+
+    def look(self, data: Any, path: str, around: Around) -> None:
+        if len(data) == 3:
+            raise FinalError(path, "is too short")
+
+
+@dataclass(frozen=True, slots=True)
+class Evening(Final):
+    title = "Evening"
+
+    players: Annotated[Names, Players(1, 3)] = ()
+    place: Annotated[str, QUIET] = ""
+    drink: Annotated[str, OneOf(("tea", "water")), Spelled(), QUIET] = "water"
+
+
+def test_a_mark_that_reads_nothing_leaves_a_value_as_it_is() -> None:
+    assert Evening.read({"players": ["Ann"], "place": "at home"}).place == "at home"
+
+
+@pytest.mark.parametrize(("drink", "said"), [("tea", "is too short"), ("beer", "must be one of: tea, water")])
+def test_one_mark_looks_and_another_reads(drink: str, said: str) -> None:
+    with pytest.raises(FinalError, match=said):
+        Evening.read({"players": ["Ann"], "drink": drink})
+    assert Evening.read({"players": ["Ann"], "drink": "water"}).drink == "water"

@@ -89,10 +89,12 @@ def test_qin_has_20_for_each_artifact() -> None:
     assert sheet.tie_break is None
 
 
-@pytest.mark.parametrize(("ruling", "winner"), [("loss", QIN), ("tea-order", "You")])
-def test_equal_honor_with_qin(ruling: str, winner: str) -> None:
+@pytest.mark.parametrize(
+    ("rulings", "winner"), [({}, QIN), ({"GW-AMB-34": "loss"}, QIN), ({"GW-AMB-34": "tea-order"}, "You")]
+)
+def test_equal_honor_with_qin(rulings: dict[str, str], winner: str) -> None:
     """GW-SOLO-34, GW-AMB-34."""
-    sheet = score(from_json(solo(65, 5)), {"GW-AMB-34": ruling})
+    sheet = score(from_json(solo(65, 5)), rulings)
     assert sheet.tie_break is not None
     assert (sheet.tie_break.rule, sheet.tie_break.facts["winner"]) == ("GW-SOLO-34", winner)
     assert sheet.ranking[0].player == winner

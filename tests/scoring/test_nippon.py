@@ -182,6 +182,11 @@ def test_the_third_scoring(given: dict[str, Any], lines: list[tuple[str, int, st
     assert points(region(given)) == lines
 
 
+def test_what_nobody_said_is_nothing() -> None:
+    final = NipponFinal.read(table({**region({}), "regions.2": {"tiles": {"Anna": 1}}, "achievements.9": {}}))
+    assert (final.regions["2"].foreign, final.achievements["9"].printed) == (0, 0)
+
+
 def test_influence_nought_may_take_a_place() -> None:
     found = points(region({"tiles": {"Anna": 3}, "foreign": 1}), {"NP-AMB-16": "takes-place"})
     assert ("Boris", 5, "NP-SCORE-06") in found

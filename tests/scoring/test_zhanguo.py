@@ -336,11 +336,15 @@ def test_a_tie_for_second_place_is_shared(table: Table) -> None:
 
 def test_a_disc_more_than_there_are_spaces_has_no_points_below_it(table: Table) -> None:
     """On a table that was overridden it lies there, and counts as a disc of its owner (ZG-END-08)."""
-    given = {"tasks.upper.wall": {"vp": [5], "discs": ["Red", "Blue"]}, **discs(upper_palace=[3])}
+    given = {"tasks.upper.wall": {"vp": [5], "discs": ["Red", "Blue", "Yellow"]}, **discs(upper_palace=[3])}
     with leniently() as problems:
         sheet = score(from_json(table(PLAYERS, given)))
     assert [one.path for one in problems] == ["tasks.upper.wall"]
-    assert [(line.player, line.points) for line in sheet.lines if line.category == "tasks"] == [("Red", 5), ("Blue", 6)]
+    assert [(line.player, line.points) for line in sheet.lines if line.category == "tasks"] == [
+        ("Red", 5),
+        ("Blue", 6),
+        ("Yellow", 0),
+    ]
 
 
 def test_rule_zg_end_07_scoring_moves_nothing(table: Table) -> None:

@@ -40,6 +40,7 @@ BAD = {
     "governors of a stranger": ({"governors.1": {"Dora": 1}}, "governors.1.Dora"),
     "half a governor": ({"governors.1": {"Anna": 0.5}}, "governors.1.Anna"),
     "true governors": ({"governors.1": {"Anna": True}}, "governors.1.Anna"),
+    "less than no governor": ({"governors.1": {"Anna": -1}}, "governors.1.Anna"),
     "nine governors": ({"governors.1": {"Anna": 5}, "governors.2": {"Anna": 4}}, "governors"),
     "negative VP": ({"boards.Anna.vp": -1}, "boards.Anna.vp"),
     "VP as text": ({"boards.Anna.vp": "12"}, "boards.Anna.vp"),
