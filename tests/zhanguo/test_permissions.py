@@ -13,10 +13,12 @@ from referee.engine.game import TABLE
 from referee.engine.position import set_path
 from referee.engine.session import Session
 from referee.games import game
+from referee.games.zhanguo import tasks
 from referee.games.zhanguo.actions.powers import Power
 from referee.games.zhanguo.actions.rewards import NAMED, Accept
 from referee.games.zhanguo.actions.setup import Begin, Hand
 from referee.games.zhanguo.components import REWARD
+from referee.games.zhanguo.final import final
 from referee.testing import samples
 from referee.testing.examples import shows
 from referee.text.speech import Speaker
@@ -363,6 +365,30 @@ def test_as_many_discs_as_players_share_the_last_space_where_there_is_no_limit(r
     """ZG-TASK-06, ZG-AMB-29: a game is counted for up to four players."""
     session = table({}, box=BOX | {"slot.lower.palace": [4, 3]}, rulings={"ZG-AMB-29": ruling})
     assert game("zhanguo").printed(session.setting)["tasks"]["lower"]["palace"] == {"vp": vp}
+
+
+@shows("ZG-TASK-01")
+def test_where_a_palace_is_missing_is_told_though_the_wall_task_of_that_number_is_not() -> None:
+    session = table({}, box=BOX | {"task.wall.1": "missing", "task.palace.1": [2]})
+    verdict = session.judge(session.read("unify 5 1, claim upper palace")[-1])
+    (found,) = (one for one in verdict.violations if one.rule == "ZG-TASK-01")
+    assert found.facts["region"] == 2
+
+
+def test_each_list_of_slots_of_which_some_are_unsure_is_another() -> None:
+    first = tasks._unsure([1], [], "players.0.late", ())
+    second = tasks._unsure([1], first, "players.0.late", ())
+    third = tasks._unsure([1], second, "players.0.late", ())
+    assert len({one.since for one in (first, second, third)}) == 3
+
+
+@pytest.mark.parametrize("discs", [(), (0,)])
+@pytest.mark.parametrize("told", [[5, 3], "missing"])
+def test_a_slot_is_counted_by_what_is_printed_or_asked_of_the_table(discs: tuple[int, ...], told: Any) -> None:
+    """ZG-END-08: what is printed below the spaces decides only where discs lie."""
+    session = table({"tasks.lower-palace.discs": [*discs]}, box=BOX | {"slot.lower.palace": told})
+    slot = final(session.position, session.setting)[0]["tasks"]["lower"]["palace"]
+    assert slot.get("vp") == (told if told != "missing" else None if discs else [])
 
 
 @pytest.mark.parametrize("pieces", ["governor", "palace", "wall"])

@@ -80,7 +80,7 @@ def take_back(position: Position) -> None:
     own.hand[colour_of(turn.card)] += 1
     if own.known_hand is not None:
         own.known_hand.append(turn.card)
-    turn.stage, turn.card, turn.beneath = "play", 0, 0
+    turn.stage = "play"
 
 
 def lay(position: Position, player: int, card: int) -> None:
