@@ -117,6 +117,14 @@ def test_where_used_dice_are_too_few_unused_ones_and_those_not_rolled_go_back_to
     assert (player.dice, player.used, player.unrolled) == (["white-gold"], [0] * 5, [0, 0, 0, 1, 0])
 
 
+def test_of_a_colour_no_more_goes_back_than_is_due() -> None:
+    player = Player(dice=["white-gold"] * 3 + ["red-food"], used=[1, 0, 0, 0, 0], unrolled=[2, 0, 0, 0, 0])
+    payment.give_back(player, (2, 0, 0, 0, 0), (), ())
+    assert (player.dice, player.used, player.unrolled) == (["white-gold"] * 2 + ["red-food"], [0] * 5, [2, 0, 0, 0, 0])
+    payment.give_back(player, (4, 0, 0, 0, 0), (), ())
+    assert (player.dice, player.unrolled) == (["red-food"], [0] * 5)
+
+
 def test_what_could_stay_is_told() -> None:
     assert payment.needless(["gold2-chit", "white-gold"], "gold", 1) == ["white-gold"]
     assert payment.needless(["gold2-chit", "white-gold"], "gold", 2) == ["white-gold"]
