@@ -124,7 +124,7 @@ def _begin(connection: Connection) -> None:
 def _server_meaning(location: Location, cause: Exception) -> LedgerError:
     place = location.place
     state = getattr(cause, "sqlstate", None) or ""
-    detail = " ".join(str(cause).split())
+    detail = " ".join(str(cause).split()).rstrip(".")
     for secret in passwords(location.url):
         detail = detail.replace(secret, "…")
     if state == "53100":

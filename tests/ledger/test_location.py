@@ -106,5 +106,6 @@ def test_a_password_is_never_repeated(url: str, tmp_path: Path, monkeypatch: pyt
 
 def test_a_password_in_what_a_server_says_is_not_repeated() -> None:
     location = locate("postgresql://ann:50%25hush@club/tables")
-    said = str(meaning(location, ValueError('no such user "ann" with "50%hush" (50%25hush)')))
+    said = str(meaning(location, ValueError('no such user "ann" with "50%hush" (50%25hush).')))
     assert "hush" not in said
+    assert said.endswith(").")
