@@ -80,6 +80,7 @@ COUNTED = {
     "hordes here": 2,
     "hordes row1": 3,
     "hordes row2": 1,
+    "hordes row3": 0,
     "hordes row2 centre": 0,
     "claimed": 3,
     "clean": 2,
