@@ -53,12 +53,18 @@ def counted(question: Question, speaker: Speaker) -> bool:
 def shown(offer: Offer, question: Question, speaker: Speaker) -> str:
     if question.arg is not None:
         return question.arg.value.named(offer.value, speaker.lang, speaker.names)
-    return speaker.show("", offer.label) or _nothing(question, speaker)
+    holds = question.asked.holds if question.asked is not None else None
+    return speaker.show("", offer.label) or nothing(holds, speaker)
 
 
-def _nothing(question: Question, speaker: Speaker) -> str:
-    who = question.asked is not None and isinstance(question.asked.holds, SeatOf)
-    return speaker.say(N_("nobody") if who else N_("none"))
+def nothing(holds: Holds | None, speaker: Speaker) -> str:
+    """What is answered where nobody, or nothing, is there."""
+    return speaker.say(N_("nobody") if isinstance(holds, SeatOf) else N_("none"))
+
+
+def in_line(answers: Sequence[str]) -> str:
+    """Answers one after the other, so that it is seen where each ends."""
+    return ("; " if any("," in one for one in answers) else ", ").join(answers)
 
 
 def how(question: Question, setting: Setting, speaker: Speaker) -> str:
@@ -73,17 +79,18 @@ def how(question: Question, setting: Setting, speaker: Speaker) -> str:
         several = N_("{count} answers with ; between them, such as: {example}  –  or: {none}")
         facts = {"count": len(asked.lists), "example": _example(asked.holds, setting, speaker), "none": NONE}
         return speaker.say(several if len(asked.lists) > 1 else N_("such as: {example}  –  or: {none}"), facts)
-    called = list(dict.fromkeys(filter(None, _called(asked.holds, setting, speaker)))) if asked.holds else []
+    each = _called(asked.holds, setting, speaker) if asked.holds else ()
+    called = list(dict.fromkeys(one or nothing(asked.holds, speaker) for one in each))
     if isinstance(asked.holds, Places):
         return "  ".join(f"{at} {one}" for at, one in enumerate(called, 1))
-    return ", ".join(called)
+    return in_line(called)
 
 
 def _called(holds: Holds, setting: Setting, speaker: Speaker) -> Iterator[str]:
     """What the values are called; nothing where they are numbers."""
     for one in holds.possible(range(len(setting.seats))):
         called = holds.shown(one)
-        if called is one:
+        if called is one and one != "":
             return
         yield speaker.show("", called)
 
