@@ -110,7 +110,7 @@ def actions_of(setting: Setting, text: str) -> list[Action]:
     """The actions of everything typed at once; a name holds until the next."""
     found: list[Action] = []
     player = 0
-    for entry in entries_of(text) or [text]:
+    for entry in entries_of(text) or [""]:
         read, named = setting.game.grammar.parse(entry, player, setting.names)
         player = player if named is None else named
         found += read

@@ -90,7 +90,7 @@ def question(cls: Any, path: str) -> Question | None:
         return None
     hint = hint_at(cls, path)
     kind, holds = _kind_of(hint), held(hint)
-    parts = typing.get_args(bare(hint_at(cls, of))) if typing.get_origin(bare(hint_at(cls, of))) is tuple else ()
+    parts = typing.get_args(bare(hint_at(cls, of))) if _is_pair(hint_at(cls, of)) else ()
     if parts and [*map(_kind_of, parts)].count(kind) == 1:
         what: Any = named.facts["what"]
         named = Part(named.template, {**named.facts, "what": what.facts["name"]}, path)
@@ -220,7 +220,7 @@ def listed(cls: Any, path: str) -> Question | None:
     """The question what lies in a list; None where it, or what lies in it, was not given any words."""
     hint = hint_at(cls, path)
     named, item = part(cls, path), below(hint)
-    if named is None or item is None:
+    if named is None or item is None or _is_pair(hint):
         return None
     if not is_class(bare(item)):
         holds = held(item)
@@ -268,6 +268,11 @@ class Places(Holds):
 
     def possible(self, seats: Sequence[int]) -> Sequence[object]:
         return ("", *self.named)
+
+
+def _is_pair(hint: Any) -> bool:
+    """Whether it is of fixed values, each of its own kind, as ``tuple[Aspect, Seat]`` is."""
+    return typing.get_origin(bare(hint)) is tuple
 
 
 def _kind_of(hint: Any) -> str:

@@ -194,13 +194,13 @@ def _value(text: str, subject: Terms, holds: Holds | None, setting: Setting) -> 
     if isinstance(holds, Places) and text.isdecimal():
         return Span(int(text) - 1, int(text) - 1) if 0 < int(text) <= len(leaf.values) else None
     values = leaf.values or leaf.span.values()
-    at = _meant(fold(text), {at: _names_of(one, holds, setting) for at, one in enumerate(values)})
+    at = meant(fold(text), {at: names_of(one, holds, setting) for at, one in enumerate(values)})
     if at is None:
         return None if leaf.values else read_span(text)
     return Span(at, at) if leaf.values else Span(values[at], values[at])
 
 
-def _names_of(value: Any, holds: Holds | None, setting: Setting) -> list[str]:
+def names_of(value: Any, holds: Holds | None, setting: Setting) -> list[str]:
     """What may be typed for a value, folded."""
     called = holds.shown(value) if holds is not None else value
     names = [*called.folded()] if isinstance(called, Words) else [fold(str(value))]
@@ -209,7 +209,7 @@ def _names_of(value: Any, holds: Holds | None, setting: Setting) -> list[str]:
     return names if any(names) else [*names, *NONE.folded()]
 
 
-def _meant(word: str, names: Mapping[Any, Sequence[str]]) -> Any:
+def meant(word: str, names: Mapping[Any, Sequence[str]]) -> Any:
     """What goes by a name, or is the only one whose name begins so; None if nothing does."""
     exact = [value for value, called in names.items() if word in called]
     begun = [value for value, called in names.items() if word and any(name.startswith(word) for name in called)]
@@ -243,7 +243,7 @@ def _row(text: str, asked: Asked, setting: Setting) -> list[Span | None]:
 def flags_told(text: str, asked: Asked, speaker: Speaker) -> list[Span | None]:
     """Which of a row are so: by their numbers or words, or yes and no for each."""
     tokens = fold(text).replace(",", " ").replace(";", " ").split()
-    flags: list[Any] = [_meant(one, dict(enumerate(word.folded() for word in FLAG.options))) for one in tokens]
+    flags: list[Any] = [meant(one, dict(enumerate(word.folded() for word in FLAG.options))) for one in tokens]
     if len(tokens) == len(asked.flags) and None not in flags:
         return [Span(one, one) for one in flags]
     so: set[int] = set()
@@ -319,11 +319,11 @@ def _one(tokens: list[str], holds: Holds, setting: Setting) -> tuple[Any, list[s
     values = holds.possible(seats)
     if tokens[0].isdecimal() and int(tokens[0]) in values:
         return int(tokens[0]), tokens[1:]
-    names = {value: _names_of(value, holds, setting) for value in values} if not isinstance(values, range) or (
+    names = {value: names_of(value, holds, setting) for value in values} if not isinstance(values, range) or (
         values and holds.shown(values[-1]) is not values[-1]
     ) else {}  # fmt: skip
     for length in range(min(MOST_WORDS, len(tokens)), 0, -1):
-        value = _meant(" ".join(tokens[:length]), names)
+        value = meant(" ".join(tokens[:length]), names)
         if value is not None:
             return value, tokens[length:]
     raise _not_understood(tokens[0])
