@@ -58,7 +58,9 @@ def show(
     game: GameName,
     key: Annotated[
         str,
-        typer.Argument(metavar="[KEY]", help=N_("Only facts that begin like this, or of this kind."), autocompletion=tab.facts),
+        typer.Argument(
+            metavar="[KEY]", help=N_("Only facts that begin like this, or of this kind."), autocompletion=tab.facts
+        ),
     ] = "",
     name: BoxName = "",
 ) -> int:
