@@ -331,6 +331,8 @@ def _step(
         if part in names:
             return names.index(part), args[0], ()
         known = names or tuple(str(place) for place in range(len(holder)))
+        if not known:
+            raise PositionError(N_("{path}: nothing lies below this."), path=path.rpartition(".")[0])
         if names or not part.isdecimal() or int(part) >= len(holder):
             raise PositionError(
                 N_("{path}: there is no {key} here. Possible: {known}."),

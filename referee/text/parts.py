@@ -212,7 +212,7 @@ def _worded(text: str, holds: Holds | None, setting: Setting) -> Json:
     if data in possible or not 0 < len(possible) <= MOST_CHOICES:
         return data
     value: Json = meant(fold(text), {one: names_of(one, holds, setting) for one in possible})
-    if value is None and isinstance(holds, SeatOf):
+    if value is None and text and isinstance(holds, SeatOf):
         names = ", ".join(setting.players)
         raise NotUnderstood(N_("Nobody at this table is called {name}. Players: {names}."), name=text, names=names)
     return data if value is None else value

@@ -141,3 +141,8 @@ def test_one_of_a_pair_is_corrected_alone(ready: Any) -> None:
 
 def test_no_step_at_all_is_no_number_of_steps(ready: Any) -> None:
     assert "N must be a whole number from 1 to 10000." in ready("undo", "0").err
+
+
+def test_of_an_empty_list_no_place_is_offered(ready: Any) -> None:
+    answer = ready("show", "column.0", json=True)
+    assert answer.data["error"] == "column: nothing lies below this."
