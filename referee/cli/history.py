@@ -61,7 +61,9 @@ def correct(
     ctx: typer.Context,
     part: Annotated[
         list[str],
-        typer.Argument(metavar="PATH VALUE", help=N_("Where, such as anna vp (see position), and the value, as JSON.")),
+        typer.Argument(
+            metavar="PATH VALUE", help=N_("Where, such as anna vp (see position), and the value, in words or as JSON.")
+        ),
     ],
     why: Annotated[str, typer.Option("--why", help=N_("The reason."))] = "",
 ) -> int:
