@@ -75,7 +75,7 @@ def attempt(
     """
     how = How(override, why, explain, lang)
     found, held, untold = Outcome(text, first=_first(session.decision())), None, False
-    for place, entry in enumerate(entries_of(text) or [text]):
+    for place, entry in enumerate(entries_of(text) or [""]):
         outcome = Outcome(entry, first=found.first)
         found.entries.append(outcome)
         try:

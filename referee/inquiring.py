@@ -344,9 +344,7 @@ class Case:
         assert question.arg is not None
         said = replace(self.actions[question.at], **{question.arg.field: value})
         self.actions = (*self.actions[: question.at], said, *self.actions[question.at + 1 :])
-        known, supposed = self.inquiry.known, self.inquiry.supposed
-        kept = {leaf: span for leaf, span in known.spans.items() if leaf not in supposed}
-        self._inquiry = self._begun(replace(known, spans=kept))
+        self._begin_anew(self.inquiry.known)
 
     def _open(self, key: str, value: Any) -> None:
         assert self.free is not None
@@ -355,8 +353,15 @@ class Case:
             if key == PLAYERS
             else replace(self.free, options={**self.free.options, key: value})
         )
-        self._inquiry = self._at(free)
-        self.free, self.setting, self.position = free, self._inquiry.setting, self._inquiry.position
+        at = self._at(free)
+        self.free, self.setting, self.position = free, at.setting, at.position
+        self._begin_anew(at.known)
+
+    def _begin_anew(self, known: Known) -> None:
+        """Suppose the moment again: at what was said since, the entry may be legal at another."""
+        supposed = self.inquiry.supposed
+        spans = {leaf: span for leaf, span in known.spans.items() if leaf not in supposed}
+        self._inquiry = self._begun(replace(known, spans=spans))
 
 
 def _is_partly_told(value: object) -> bool:

@@ -10,7 +10,7 @@ from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.data import Position
 from referee.engine.entry import entries_of
-from referee.engine.errors import NotUnderstood
+from referee.engine.errors import NotUnderstood, PositionError, SetupError
 from referee.engine.game import Game, Seat, Setting
 from referee.engine.untold import untold
 from referee.engine.words import fold
@@ -65,10 +65,26 @@ class Free:
             for count in range(max(self.game.players[0], len(self.seats), 1), self.game.players[1] + 1):
                 if count != self.players:
                     yield PLAYERS, replace(self, count=count)
-        for option in self.game.options:
-            key = option.name.key
-            for value in option.values[1:] if key not in self.options else ():
-                yield key, replace(self, count=self.players, options={**self.options, key: value.key})
+        left = [(one.name.key, value.key) for one in self.game.options for value in one.values[1:]]
+        left = [(key, value) for key, value in left if key not in self.options]
+        for key, value in left:
+            other = replace(self, count=self.players, options={**self.options, key: value})
+            if other.can_be:
+                yield key, other
+                continue
+            for needed, its in left:
+                with_it = replace(other, options={**other.options, needed: its})
+                if needed != key and with_it.can_be:
+                    yield needed, with_it
+
+    @property
+    def can_be(self) -> bool:
+        """Whether the game can be played with these options."""
+        try:
+            self.opened()
+        except (SetupError, PositionError):
+            return False
+        return True
 
 
 def read(free: Free, text: str) -> tuple[Free, list[Action]]:
@@ -94,7 +110,7 @@ def actions_of(setting: Setting, text: str) -> list[Action]:
     """The actions of everything typed at once; a name holds until the next."""
     found: list[Action] = []
     player = 0
-    for entry in entries_of(text) or [text]:
+    for entry in entries_of(text) or [""]:
         read, named = setting.game.grammar.parse(entry, player, setting.names)
         player = player if named is None else named
         found += read

@@ -32,6 +32,7 @@ from referee.games import game, names
 from referee.inquiring import Case
 from referee.testing import samples
 from referee.testing.unknown import Interview, interview, tables
+from referee.text.lines import capital
 from referee.text.speech import Speaker
 from referee.untracked import Free, read
 
@@ -234,6 +235,27 @@ def test_places_without_a_name_are_counted_from_one_and_seats_are_told() -> None
         "Wound markers in row 1 in Section left: how many?",
         "How many Rest Zone (Boris; spearman) in Section left?",
     ]
+
+
+def test_players_in_a_list_are_asked_for_as_such_and_one_of_a_pair_by_its_place() -> None:
+    zhanguo, nations = game("zhanguo").position, game("nations_dice").position
+    said = Speaker("en", "zhanguo", ("Anna", "Boris"))
+    taken = [phrasing.question(zhanguo, f"column.{place}.1") for place in (0, 1)]
+    asked = [
+        phrasing.whether_in(nations, "waiting", 1),
+        phrasing.listed(zhanguo, "auction.bidders"),
+        phrasing.whether_in(zhanguo, "track", 1),
+        *taken,
+    ]
+    assert [capital(said.message(one.text)) for one in asked if one is not None] == [
+        "Players still to be asked: is Boris among them?",
+        "Bidders in auction: who?",
+        "Reward track: any of Boris?",
+        "Rewards of this round (1): who?",
+        "Rewards of this round (2): who?",
+    ]
+    row = phrasing.in_a_row([one for one in taken if one is not None])
+    assert capital(said.message(row)) == "Rewards of this round: who: 1, 2?"
 
 
 @pytest.mark.parametrize(

@@ -58,25 +58,29 @@ def show(
     game: GameName,
     key: Annotated[
         str,
-        typer.Argument(metavar="[KEY]", help=N_("Only facts that begin like this."), autocompletion=tab.facts),
+        typer.Argument(
+            metavar="[KEY]", help=N_("Only facts that begin like this, or of this kind."), autocompletion=tab.facts
+        ),
     ] = "",
     name: BoxName = "",
 ) -> int:
     """Show the facts of a box, as they are typed."""
     from referee.cli.boxes import find_box
+    from referee.engine.box import keys_of
     from referee.text.facts import facts_of, summary
     from referee.text.views import practice_lines
 
     call: Call = ctx.obj
     found = call.game(game)
     box = find_box(call.records, found, name)
-    chosen = {one: value for one, value in box.facts.items() if one.startswith(key)}
+    asked = keys_of(found.package, key) if key else [*box.facts]
+    chosen = {one: box.facts[one] for one in asked if one in box.facts}
     if call.json:
         output.document({"game": found.id, **summary(found, box), "facts": chosen})
         return DONE
     output.show_lines(practice_lines(box, call.speaker))
-    for one, value in chosen.items():
-        output.show(f"{one}: {facts_of(found).show(one, value, call.lang)}")
+    for one in asked:
+        output.show(f"{one}: {facts_of(found).show(one, chosen[one], call.lang) if one in chosen else '?'}")
     if not key:
         _show_progress(found, box, call)
     return DONE

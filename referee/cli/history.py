@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.table import Table
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-Count = Annotated[int, typer.Argument(metavar="[N]", help=N_("How many steps."))]
+Count = Annotated[int, typer.Argument(metavar="[N]", help=N_("How many steps."), min=1, max=10_000)]
 
 
 def _told(ctx: typer.Context, table: Table, steps: Sequence[Step], template: str) -> int:
@@ -61,19 +61,21 @@ def correct(
     ctx: typer.Context,
     part: Annotated[
         list[str],
-        typer.Argument(metavar="PATH VALUE", help=N_("Where, such as anna vp (see position), and the value, as JSON.")),
+        typer.Argument(
+            metavar="PATH VALUE", help=N_("Where, such as anna vp (see position), and the value, in words or as JSON.")
+        ),
     ],
     why: Annotated[str, typer.Option("--why", help=N_("The reason."))] = "",
 ) -> int:
     """Set a part of the position because the table says so."""
-    from referee.table import typed_value
+    from referee.text.parts import typed_at
     from referee.text.paths import split_path
 
     table = ctx.obj.table()
     path, value = split_path(" ".join(part), table.session)
     if not path or not value:
         raise NotUnderstood(N_("Write: {usage}"), entry=" ".join(part), usage="referee correct PATH VALUE --why …")
-    step = table.correct(path, typed_value(value), why)
+    step = table.correct(path, typed_at(path, value, table.session), why)
     return _told(ctx, table, [step], N_("Corrected: {entry}"))
 
 

@@ -117,7 +117,7 @@ class Run:
     def _carry_out(self, command: Command, text: str) -> Outcome | None:
         from referee.cli.script import fact_of, with_reason
         from referee.console.commands import CORRECT, FACT, OVERRIDE
-        from referee.table import typed_value
+        from referee.text.parts import typed_at
         from referee.text.paths import split_path
 
         if command is FACT:
@@ -128,7 +128,7 @@ class Run:
         elif command is CORRECT:
             what, why = with_reason(command, text)
             path, value = split_path(what, self.session)
-            self._correct(path, typed_value(value), why)
+            self._correct(path, typed_at(path, value, self.session), why)
         else:
             self._note(text)
         return None

@@ -13,12 +13,12 @@ from referee.engine.errors import HistoryError, NotUnderstood, PositionError
 from referee.engine.message import N_
 from referee.engine.step import Step
 from referee.engine.words import fold
-from referee.table import typed_value
 from referee.text import views
 from referee.text.facts import facts_of, progress_texts, typed_fact
 from referee.text.lines import Line
 from referee.text.manual import ruling_lines
 from referee.text.marks import standing_lines
+from referee.text.parts import typed_at
 from referee.text.paths import path_of, split_path
 from referee.text.report import action_text, correction_lines
 
@@ -146,7 +146,7 @@ def _correct(desk: Desk, text: str) -> None:
     if not where or not value:
         raise NotUnderstood(N_("Write: {usage}"), entry=text, usage=commands.CORRECT.usage(desk.speaker))
     why = why or _reason(desk)
-    data = typed_value(value)
+    data = typed_at(where, value, desk.session)
     step = desk.table.correct(where, data, why) if desk.branch is None else desk.branch.correct(where, data, why)
     _told(desk, [step], N_("Corrected: {entry}"))
     desk.voice.say(correction_lines(step, desk.speaker))

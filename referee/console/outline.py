@@ -1,4 +1,4 @@
-"""A part of the position as lines of text, without what is empty or private."""
+"""A part of the position as lines of text, without what is empty in it or private."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ def part_lines(session: Session, path: str) -> Iterator[Line]:
     part = told(session)
     for key in filter(None, path.split(".")):
         if isinstance(part, dict) and key not in part:
+            yield Line("plain", f"{path}: ?")
             return
         part = part[key] if isinstance(part, dict) else part[int(key)]
     if isinstance(part, dict | list):
-        yield from _outline({path: part}, session.setting.players)
+        yield from [*_outline({path: part}, session.setting.players)] or [Line("plain", f"{path}: -")]
     else:
-        yield Line("plain", f"{path}: {part}")
+        yield Line("plain", f"{path}: {'-' if part in (None, '') else part}")
 
 
 def _outline(data: Any, names: Iterable[str], depth: int = 0) -> Iterator[Line]:

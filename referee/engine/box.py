@@ -239,10 +239,23 @@ def _kinds(package: str) -> Mapping[str, FactSchema]:
     return {key: one for one in schemas(package) for key in one.every_key()}
 
 
+def keys_of(package: str, begun: str) -> list[str]:
+    """The keys of a kind of fact, such as FACT-04, or those that begin like this; BoxError if there are none."""
+    of_kind = [key for key, one in _kinds(package).items() if one.id == begun.upper()]
+    found = of_kind or [key for key in _kinds(package) if key.startswith(begun)]
+    if not found:
+        schema_of(package, begun)
+    return found
+
+
 def schema_of(package: str, key: str) -> FactSchema:
     """The kind of fact a key belongs to; BoxError if there is none."""
     found = _kinds(package).get(key)
     if found is None:
+        kind = next((one for one in schemas(package) if one.id == key.upper()), None)
+        if kind is not None:
+            text = N_("{key} is a kind of fact: name one of it, such as {example}.")
+            raise BoxError(text, path=key, key=key, example=next(kind.every_key()))
         raise BoxError(N_("There is no fact {key}."), path=key[:60], key=key[:60])
     return found
 

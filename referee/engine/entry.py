@@ -67,7 +67,7 @@ class Grammar:
         if len(text) > MAX_ENTRY:
             raise NotUnderstood(N_("This entry is longer than {limit} characters."), entry=text[:60], limit=MAX_ENTRY)
         start = text.find(":") + 1
-        named = self._called(text, seats) if start else None
+        named = self._called(text, seats) if text[:start].strip(" :") else None
         tokens = fold(text[start:]).replace(",", " ").split()
         if not tokens:
             raise NotUnderstood(N_("Nothing was entered. Type a verb, or ? for help."), entry=text)
@@ -91,7 +91,8 @@ class Grammar:
         NotUnderstood if nobody has the name before the colon.
         """
         if ":" in text:
-            return self._called(text, seats), text.index(":") + 1
+            start = text.index(":") + 1
+            return self._called(text, seats) if text[:start].strip(" :") else None, start
         tokens = fold(text).replace(",", " ").split()
         if tokens and tokens[0] in seats and self._is_name(tokens):
             return seats[tokens[0]], _behind_first(text)

@@ -171,10 +171,14 @@ class At(Holds):
 
 @frozen(eq=False)
 class SeatOf(Holds):
-    """A seat of this table; with ``nobody`` also -1. ``others`` are the names of seats that nobody plays."""
+    """A seat of this table; with ``nobody`` also -1. ``others`` are the names of seats that nobody plays.
+
+    ``themselves`` says of a list that it holds the players, and not what is theirs.
+    """
 
     nobody: bool = False
     others: Mapping[int, Words] = field(default_factory=dict)
+    themselves: bool = False
 
     def allows(self, value: Part, seats: Seats) -> bool:
         return value in seats or (self.nobody and value == NOBODY)
@@ -274,7 +278,7 @@ class ByPlayers(Holds):
         return [*self.each.values()] if found is None else [found]
 
 
-SEAT, OWNER = SeatOf(), SeatOf(nobody=True)
+SEAT, OWNER, PLAYER = SeatOf(), SeatOf(nobody=True), SeatOf(themselves=True)
 
 
 @cache

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,12 +17,12 @@ from referee.engine.naming import PLACED, Part, Seated, hint_at, is_list, part, 
 from referee.engine.words import Words
 
 MANY_PARTS = N_("How many: {parts}?")
-WHAT_PARTS, WHAT_PLACES = N_("What: {parts}?"), N_("{part}: {places}?")
+PLACES_OF = N_("{part}: {places}?")
 PARTS = {
-    "what": (WHAT_PARTS, WHAT_PLACES),
-    "list": (WHAT_PARTS, WHAT_PLACES),
-    "who": (N_("Who: {parts}?"), N_("{part}: who: {places}?")),
-    "whose": (N_("Whose: {parts}?"), N_("{part}: whose: {places}?")),
+    "what": (N_("What are these: {parts}?"), PLACES_OF),
+    "list": (N_("What is in each: {parts}?"), PLACES_OF),
+    "who": (N_("Who is it: {parts}?"), N_("{part}: who: {places}?")),
+    "whose": (N_("Whose are these: {parts}?"), N_("{part}: whose: {places}?")),
     "yes": (N_("Which of these: {parts}?"), N_("{part}, where: {places}?")),
     "in all": (MANY_PARTS, N_("{part}: how many: {places}?")),
     "of": (N_("How many of {value}: {parts}?"), N_("{part}: how many of {value}: {places}?")),
@@ -88,8 +89,12 @@ def question(cls: Any, path: str) -> Question | None:
     if named is None:
         return None
     hint = hint_at(cls, path)
-    holds = held(hint)
-    return _question(_kind(bare(hint), holds), named, holds)
+    kind, holds = _kind_of(hint), held(hint)
+    parts = typing.get_args(bare(hint_at(cls, of))) if _is_pair(hint_at(cls, of)) else ()
+    if parts and [*map(_kind_of, parts)].count(kind) == 1:
+        what: Any = named.facts["what"]
+        named = Part(named.template, {**named.facts, "what": what.facts["name"]}, path)
+    return _question(kind, named, holds)
 
 
 def _question(kind: str, named: Part, holds: Holds | None, **more: Any) -> Question:
@@ -109,7 +114,7 @@ def _from_one(what: object) -> Any:
     """What a part is called, with places that have no name counted from 1; not those of the part itself."""
     if not isinstance(what, Message):
         return what
-    if what.template == PLACED and isinstance(what.facts["name"], Words):
+    if what.template == PLACED:
         return what
     return Message(what.template, {name: _numbered(one) for name, one in what.facts.items()})
 
@@ -215,13 +220,13 @@ def listed(cls: Any, path: str) -> Question | None:
     """The question what lies in a list; None where it, or what lies in it, was not given any words."""
     hint = hint_at(cls, path)
     named, item = part(cls, path), below(hint)
-    if named is None or item is None:
+    if named is None or item is None or _is_pair(hint):
         return None
     if not is_class(bare(item)):
         holds = held(item)
         if holds is None or bare(item) not in (int, str):
             return None
-        kind = "whose" if isinstance(holds, SeatOf) else "list"
+        kind = "list" if not isinstance(holds, SeatOf) else "who" if holds.themselves else "whose"
         return _question(kind, named, Listed({"": holds}, not isinstance(held(hint), Heap)))
     told = [one for one in fields(bare(item)) if one.words and held(one.hint) and bare(one.hint) in (int, str)]
     kinds = {one.name: holds for one in told if (holds := held(one.hint)) is not None}
@@ -236,7 +241,7 @@ def whether_in(cls: Any, path: str, value: Any) -> Question | None:
     if named is None:
         return None
     holds = held(below(hint_at(cls, path)))
-    kind = BELONGS if isinstance(holds, SeatOf) else HOLDS
+    kind = BELONGS if isinstance(holds, SeatOf) and not holds.themselves else HOLDS
     return _question(kind, named, None, value=value if holds is None else holds.shown(value))
 
 
@@ -265,7 +270,13 @@ class Places(Holds):
         return ("", *self.named)
 
 
-def _kind(kind: Any, holds: Holds | None) -> str:
+def _is_pair(hint: Any) -> bool:
+    """Whether it is of fixed values, each of its own kind, as ``tuple[Aspect, Seat]`` is."""
+    return typing.get_origin(bare(hint)) is tuple
+
+
+def _kind_of(hint: Any) -> str:
+    kind, holds = bare(hint), held(hint)
     if kind is bool:
         return YES
     if is_list(kind):

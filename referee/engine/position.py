@@ -279,6 +279,9 @@ def set_path(position: Position, path: str, data: Json) -> Part:
         return getattr(shaped, last, None)
     holder, place, hint, names = _walk(position, path)
     value = _load(hint, data, path, names)
+    if isinstance(holder, tuple):
+        set_path(position, above, [data if at == place else to_json(one) for at, one in enumerate(holder)])
+        return holder[int(place)]
     if isinstance(place, str) and dataclasses.is_dataclass(holder):
         old = getattr(holder, place)
         setattr(holder, place, value)
@@ -324,10 +327,12 @@ def _step(
             )
         return part, bare_hints(cls)[part], declared[part].keys
     args = typing.get_args(hint)
-    if isinstance(holder, list):
+    if isinstance(holder, list | tuple):
         if part in names:
             return names.index(part), args[0], ()
         known = names or tuple(str(place) for place in range(len(holder)))
+        if not known:
+            raise PositionError(N_("{path}: nothing lies below this."), path=path.rpartition(".")[0])
         if names or not part.isdecimal() or int(part) >= len(holder):
             raise PositionError(
                 N_("{path}: there is no {key} here. Possible: {known}."),
@@ -335,7 +340,7 @@ def _step(
                 key=part,
                 known=", ".join(known),
             )
-        return int(part), args[0], ()
+        return int(part), args[int(part) if isinstance(holder, tuple) else 0], ()
     if isinstance(holder, dict):
         return _key(args[0], part, path), args[1], ()
     raise PositionError(N_("{path}: nothing lies below this."), path=path)

@@ -55,8 +55,10 @@ def spelled_out(session: Session, text: str, lang: str) -> str:
 
 
 def likely(error: NotUnderstood, game: Game, lang: str) -> None:
-    """Suggest words of the reader's language only, or of English where one is nearly the same; never the word itself."""
+    """Suggest words of the reader's language only, or of English where one is nearly the same; never the word itself, none for a number."""
     actions, word = game.grammar.actions, fold(error.entry[error.start : error.end])
+    if word.isdecimal():
+        return
     known = _vocabulary(actions, lang)
     own = [one for one in error.nearest if fold(one) in known]
     if own or all(one.isascii() for one in error.nearest):

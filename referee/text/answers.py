@@ -53,12 +53,18 @@ def counted(question: Question, speaker: Speaker) -> bool:
 def shown(offer: Offer, question: Question, speaker: Speaker) -> str:
     if question.arg is not None:
         return question.arg.value.named(offer.value, speaker.lang, speaker.names)
-    return speaker.show("", offer.label) or _nothing(question, speaker)
+    holds = question.asked.holds if question.asked is not None else None
+    return speaker.show("", offer.label) or nothing(holds, speaker)
 
 
-def _nothing(question: Question, speaker: Speaker) -> str:
-    who = question.asked is not None and isinstance(question.asked.holds, SeatOf)
-    return speaker.say(N_("nobody") if who else N_("none"))
+def nothing(holds: Holds | None, speaker: Speaker) -> str:
+    """What is answered where nobody, or nothing, is there."""
+    return speaker.say(N_("nobody") if isinstance(holds, SeatOf) else N_("none"))
+
+
+def in_line(answers: Sequence[str]) -> str:
+    """Answers one after the other, so that it is seen where each ends."""
+    return ("; " if any("," in one for one in answers) else ", ").join(answers)
 
 
 def how(question: Question, setting: Setting, speaker: Speaker) -> str:
@@ -73,17 +79,18 @@ def how(question: Question, setting: Setting, speaker: Speaker) -> str:
         several = N_("{count} answers with ; between them, such as: {example}  –  or: {none}")
         facts = {"count": len(asked.lists), "example": _example(asked.holds, setting, speaker), "none": NONE}
         return speaker.say(several if len(asked.lists) > 1 else N_("such as: {example}  –  or: {none}"), facts)
-    called = list(dict.fromkeys(filter(None, _called(asked.holds, setting, speaker)))) if asked.holds else []
+    each = _called(asked.holds, setting, speaker) if asked.holds else ()
+    called = list(dict.fromkeys(one or nothing(asked.holds, speaker) for one in each))
     if isinstance(asked.holds, Places):
         return "  ".join(f"{at} {one}" for at, one in enumerate(called, 1))
-    return ", ".join(called)
+    return in_line(called)
 
 
 def _called(holds: Holds, setting: Setting, speaker: Speaker) -> Iterator[str]:
     """What the values are called; nothing where they are numbers."""
     for one in holds.possible(range(len(setting.seats))):
         called = holds.shown(one)
-        if called is one:
+        if called is one and one != "":
             return
         yield speaker.show("", called)
 
@@ -187,13 +194,13 @@ def _value(text: str, subject: Terms, holds: Holds | None, setting: Setting) -> 
     if isinstance(holds, Places) and text.isdecimal():
         return Span(int(text) - 1, int(text) - 1) if 0 < int(text) <= len(leaf.values) else None
     values = leaf.values or leaf.span.values()
-    at = _meant(fold(text), {at: _names_of(one, holds, setting) for at, one in enumerate(values)})
+    at = meant(fold(text), {at: names_of(one, holds, setting) for at, one in enumerate(values)})
     if at is None:
         return None if leaf.values else read_span(text)
     return Span(at, at) if leaf.values else Span(values[at], values[at])
 
 
-def _names_of(value: Any, holds: Holds | None, setting: Setting) -> list[str]:
+def names_of(value: Any, holds: Holds | None, setting: Setting) -> list[str]:
     """What may be typed for a value, folded."""
     called = holds.shown(value) if holds is not None else value
     names = [*called.folded()] if isinstance(called, Words) else [fold(str(value))]
@@ -202,7 +209,7 @@ def _names_of(value: Any, holds: Holds | None, setting: Setting) -> list[str]:
     return names if any(names) else [*names, *NONE.folded()]
 
 
-def _meant(word: str, names: Mapping[Any, Sequence[str]]) -> Any:
+def meant(word: str, names: Mapping[Any, Sequence[str]]) -> Any:
     """What goes by a name, or is the only one whose name begins so; None if nothing does."""
     exact = [value for value, called in names.items() if word in called]
     begun = [value for value, called in names.items() if word and any(name.startswith(word) for name in called)]
@@ -236,7 +243,7 @@ def _row(text: str, asked: Asked, setting: Setting) -> list[Span | None]:
 def flags_told(text: str, asked: Asked, speaker: Speaker) -> list[Span | None]:
     """Which of a row are so: by their numbers or words, or yes and no for each."""
     tokens = fold(text).replace(",", " ").replace(";", " ").split()
-    flags: list[Any] = [_meant(one, dict(enumerate(word.folded() for word in FLAG.options))) for one in tokens]
+    flags: list[Any] = [meant(one, dict(enumerate(word.folded() for word in FLAG.options))) for one in tokens]
     if len(tokens) == len(asked.flags) and None not in flags:
         return [Span(one, one) for one in flags]
     so: set[int] = set()
@@ -312,11 +319,11 @@ def _one(tokens: list[str], holds: Holds, setting: Setting) -> tuple[Any, list[s
     values = holds.possible(seats)
     if tokens[0].isdecimal() and int(tokens[0]) in values:
         return int(tokens[0]), tokens[1:]
-    names = {value: _names_of(value, holds, setting) for value in values} if not isinstance(values, range) or (
+    names = {value: names_of(value, holds, setting) for value in values} if not isinstance(values, range) or (
         values and holds.shown(values[-1]) is not values[-1]
     ) else {}  # fmt: skip
     for length in range(min(MOST_WORDS, len(tokens)), 0, -1):
-        value = _meant(" ".join(tokens[:length]), names)
+        value = meant(" ".join(tokens[:length]), names)
         if value is not None:
             return value, tokens[length:]
     raise _not_understood(tokens[0])

@@ -22,7 +22,7 @@ from referee.engine.values import FLAG
 from referee.engine.words import Words, fold
 from referee.inquiring import Case, Offer, Question
 from referee.table import typed_value
-from referee.text.answers import counted, how, offered, read_span, shown
+from referee.text.answers import counted, how, in_line, offered, read_span, shown
 from referee.text.facts import question_lines as fact_lines
 from referee.text.lines import Line, capital
 from referee.text.paths import split_in
@@ -40,7 +40,7 @@ def question_lines(question: Question, case: Case, speaker: Speaker) -> list[Lin
     lines = [Line("missing", capital(text))]
     answers = offered(question, speaker)
     if answers and counted(question, speaker):
-        lines.append(Line("hint", "  " + ", ".join(answers)))
+        lines.append(Line("hint", "  " + in_line(answers)))
     elif answers:
         lines.append(Line("hint", "  " + "  ".join(f"{at} {one}" for at, one in enumerate(answers, 1))))
     elif typed := how(question, case.setting, speaker):

@@ -12,7 +12,7 @@ from referee.engine.data import Json
 from referee.engine.errors import NotUnderstood, PositionError
 from referee.engine.fields import PLAYERS
 from referee.engine.game import Setting
-from referee.engine.holds import NOBODY, Holds
+from referee.engine.holds import NOBODY, Holds, SeatOf
 from referee.engine.message import N_, Message
 from referee.engine.naming import part
 from referee.engine.phrasing import Listed, listed, question
@@ -21,9 +21,10 @@ from referee.engine.session import Session
 from referee.engine.untold import FORMS
 from referee.engine.values import FLAG
 from referee.engine.veil import told
+from referee.engine.words import fold
 from referee.private import hides
 from referee.table import typed_value
-from referee.text.answers import lists_told
+from referee.text.answers import lists_told, meant, names_of
 from referee.text.lines import capital
 from referee.text.paths import part_of
 from referee.text.speech import Speaker
@@ -193,7 +194,28 @@ def typed_part(one: Place, text: str, setting: Setting) -> Json:
                 word=text,
             )
         return found
-    return typed_value(text)
+    return _worded(text, one.holds, setting)
+
+
+def typed_at(path: str, text: str, session: Session) -> Json:
+    """The value that is typed for what lies at a path: as it is said, or as data; NotUnderstood if it is none."""
+    cls: Any = session.game.position
+    found = listed(cls, path) or question(cls, path)
+    holds = found.holds if found is not None else None
+    return typed_part(Place(path, None, holds, isinstance(holds, Listed)), text, session.setting)
+
+
+def _worded(text: str, holds: Holds | None, setting: Setting) -> Json:
+    """The value that goes by these words, or else what is typed as data."""
+    data = typed_value(text)
+    possible = holds.possible(range(len(setting.seats))) if holds is not None and isinstance(data, str) else ()
+    if data in possible or not 0 < len(possible) <= MOST_CHOICES:
+        return data
+    value: Json = meant(fold(text), {one: names_of(one, holds, setting) for one in possible})
+    if value is None and text and isinstance(holds, SeatOf):
+        names = ", ".join(setting.players)
+        raise NotUnderstood(N_("Nobody at this table is called {name}. Players: {names}."), name=text, names=names)
+    return data if value is None else value
 
 
 def asked_for(session: Session, path: str, speaker: Speaker) -> str:

@@ -13,6 +13,7 @@ from referee.engine.question import Hinge, question_for
 from referee.engine.runs import Leaf
 from referee.engine.values import FLAG
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Verdict
+from referee.text.answers import in_line, nothing
 from referee.text.facts import question
 from referee.text.lines import Line, capital
 from referee.text.speech import Speaker
@@ -52,12 +53,12 @@ def _meant(hinge: Hinge, speaker: Speaker) -> str:
     """What the answers would mean; where none settles it, only what they are; nothing where that is long."""
     groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for one in hinge.answers:
-        groups.setdefault((one.status, one.rules), []).append(_label(one, speaker))
+        groups.setdefault((one.status, one.rules), []).append(_label(one, hinge, speaker))
     if not groups or len(groups) > MOST_ANSWERS:
         return ""
     if len(groups) == 1:
         labels = next(iter(groups.values()))
-        return f"({', '.join(labels)})" if len(labels) <= 2 * MOST_LABELS else ""
+        return f"({in_line(labels)})" if len(labels) <= 2 * MOST_LABELS else ""
     *some, ((status, rules), _) = sorted(groups.items(), key=lambda group: (len(group[1]), group[0][0] != LEGAL))
     said = [_answers(*outcome, labels, speaker) for outcome, labels in some]
     return "; ".join([*said, speaker.say(MEANT[status][1], {"rules": ", ".join(rules)})]) if all(said) else ""
@@ -66,11 +67,11 @@ def _meant(hinge: Hinge, speaker: Speaker) -> str:
 def _answers(status: str, rules: Sequence[str], labels: Sequence[str], speaker: Speaker) -> str:
     if len(labels) > MOST_LABELS:
         return ""
-    return speaker.say(MEANT[status][0], {"answers": ", ".join(labels), "rules": ", ".join(rules)})
+    return speaker.say(MEANT[status][0], {"answers": in_line(labels), "rules": ", ".join(rules)})
 
 
-def _label(answer: Meaning, speaker: Speaker) -> str:
-    return speaker.show("", answer.choice.label) or "-"
+def _label(answer: Meaning, hinge: Hinge, speaker: Speaker) -> str:
+    return speaker.show("", answer.choice.label) or nothing(hinge.asked.holds, speaker)
 
 
 def hinges_json(verdict: Verdict, speaker: Speaker, game: Game) -> list[dict[str, Any]]:
@@ -88,7 +89,8 @@ def _hinge_json(hinge: Hinge, speaker: Speaker, game: Game) -> dict[str, Any]:
         **({"fact": asked.fact} if asked.fact else {}),
         "question": capital(text),
         "answers": [
-            {"label": _label(one, speaker), "verdict": one.status, "rules": list(one.rules)} for one in hinge.answers
+            {"label": _label(one, hinge, speaker), "verdict": one.status, "rules": list(one.rules)}
+            for one in hinge.answers
         ],
     }
 

@@ -375,3 +375,39 @@ def test_an_entry_of_a_stack_of_tasks_is_asked_about_at_its_task(referee: Any) -
     answer = referee("ask", "great_wall", "recruit archer", "--box", "practice", input="yes\n\n\n")
     assert "Clerks (barracks): any of Anna?" in asked(answer)
     assert "Supposed: Anna: Recruit warriors, or done; season: fall" in answer.err
+
+
+def test_two_options_that_go_together_are_asked_one_after_the_other(talk: Any) -> None:
+    answer, questions = talk("zhanguo", "discard star", "--box", "practice")
+    assert (answer.status, questions) == (3, ["Side of the player boards?"])
+    answer, questions = talk("zhanguo", "discard star", "--box", "practice", Side_of="B", auctioned="no")
+    assert (answer.status, questions) == (1, ["Side of the player boards?", "Side-B boards are auctioned?"])
+    answer, questions = talk("zhanguo", "bid 3", "--box", "practice", "--option", "side=B", "--option", "auction=no")
+    assert (answer.status, questions) == (1, [])
+
+
+def test_what_was_said_of_the_opening_may_come_to_another_moment(talk: Any, referee: Any) -> None:
+    """An auction is supposed once there is one, and no moment at which the entry cannot be legal any more."""
+    answer, questions = talk("zhanguo", "discard star", "--box", "practice", Side_of="B", auctioned="yes")
+    assert questions[2:] == ["What are these: board of Anna; board of Boris?"], answer.out
+    answer, questions = talk("zhanguo", "board star", "--box", "practice", "--players", "a,b", Side_of="B")
+    assert questions == ["Side of the player boards?", "What are these: board of a; board of b?", "First player: who?"]
+    answer = referee("ask", "zhanguo", "board star", "--box", "practice", "--option", "side=A")
+    assert (answer.status, asked(answer)) == (1, [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("!\n\n", "  set-up; auction; choice of boards; 1, draw; 2, play; 3, rewards; end"),
+        ("!\n\n", "  Taker of the reward: who? (nobody, Anna, Boris)."),
+    ],
+)
+def test_answers_are_told_apart_and_said_as_they_are_typed(referee: Any, typed: str, said: str) -> None:
+    answer = referee("ask", "zhanguo", "pass", "--box", "practice", input=typed)
+    assert said in [*answer.err.splitlines(), *answer.out.splitlines()]
+
+
+def test_where_nothing_can_be_too_it_is_said_what_may_be_typed(referee: Any) -> None:
+    answer = referee("ask", "zhanguo", "board star", "--box", "practice", "--option", "side=B")
+    assert "  none, A, circle, square, triangle, star" in answer.err.splitlines()

@@ -203,3 +203,12 @@ def test_one_key_puts_a_fact_off_and_the_box_asks_for_what_waits(bare: Any, term
 def test_what_waits_is_that_of_the_current_table(bare: Any) -> None:
     assert bare("box", "ask", "nippon", "--waiting", input="").status == 2
     assert bare("box", "ask", "zhanguo", "--waiting", "--box", "practice", input="").status == 2
+
+
+def test_a_kind_of_fact_is_shown_with_what_is_not_known_and_what_is_none_is_refused(referee: Any) -> None:
+    assert referee("box", "show", "zhanguo", "FACT-14").out == "vp_track: ?\n"
+    assert "vp_track: 100" in referee("box", "show", "zhanguo", "fact-14", "--box", "practice").out
+    answer = referee("box", "show", "zhanguo", "NIX")
+    assert (answer.status, answer.err) == (2, "There is no fact NIX.\n")
+    answer = referee("box", "set", "zhanguo", "FACT-14", "100")
+    assert (answer.status, answer.err) == (2, "FACT-14 is a kind of fact: name one of it, such as vp_track.\n")

@@ -85,7 +85,8 @@ def test_what_is_wrong_is_told_with_what_to_do_instead(referee: Any) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        (["undo", "x"], "N: нужно целое число."),
+        (["undo", "x"], "N: целое число от 1 до 10000."),
+        (["log", "--last", "x"], "--last: нужно целое число."),
         (["do"], "Не хватает: ENTRY."),
         (["score", "--final"], "После --final нужно значение."),
         (["do", "--help"], "Как вызывать: referee do"),

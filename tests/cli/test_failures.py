@@ -192,7 +192,7 @@ def test_python_m_referee_is_the_same_program(ready: Any, tmp_path: Path) -> Non
             "--port: целое число от 0 до 65535",
             "--port dev'essere un numero intero da 0 a 65535",
         ),
-        (("undo", "many"), "N: нужно целое число", "N dev'essere un numero intero"),
+        (("log", "--last", "many"), "--last: нужно целое число", "--last dev'essere un numero intero"),
         (("box",), "box …: назовите одну из команд: list, show, ", "box …: indica uno dei comandi: list, show, "),
         (("do", "done", "--overide"), "Возможно, имелось в виду: --override", "Forse volevi dire: --override"),
         (("legal", "--al"), "Возможно, имелось в виду: --all", "Forse volevi dire: --all"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 
 def test_undo_and_redo_any_number_of_steps(ready: Any) -> None:
     assert ready("do", "court 40 recruit red 2; done").status == 0
@@ -111,3 +113,36 @@ def test_a_correction_names_its_part_in_words(ready: Any) -> None:
     shown = ready("show", "boris").out
     assert shown.startswith("Boris: board A; VP 0")
     assert "Anna" not in shown
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ("first boris", "Corrected: first player Anna → Boris"),
+        ("phase 2, play", "Corrected: phase = 2, play"),
+        ("court 5, 6", "Corrected: court – → 5, 6"),
+        ("court none", "Corrected: court = –"),
+        ("column [[0, 1]]", "Corrected: rewards of this round 0 0 – → writing, rewards of this round 0 1 – → Boris"),
+    ],
+)
+def test_a_part_is_corrected_to_what_people_call_it(ready: Any, part: str, said: str) -> None:
+    assert said in ready("correct", part, "--why", "it lies so").out
+
+
+def test_a_seat_is_no_number_to_whoever_corrects_it(ready: Any) -> None:
+    answer = ready("correct", "first zoe", "--why", "so")
+    assert (answer.status, "Nobody at this table is called zoe." in answer.err) == (2, True)
+
+
+def test_one_of_a_pair_is_corrected_alone(ready: Any) -> None:
+    assert ready("correct", "column [[0, 1]]", "--why", "so").status == 0
+    assert "rewards of this round 0 1 Boris → Anna" in ready("correct", "column 0 1 anna", "--why", "so").out
+
+
+def test_no_step_at_all_is_no_number_of_steps(ready: Any) -> None:
+    assert "N must be a whole number from 1 to 10000." in ready("undo", "0").err
+
+
+def test_of_an_empty_list_no_place_is_offered(ready: Any) -> None:
+    answer = ready("show", "column.0", json=True)
+    assert answer.data["error"] == "column: nothing lies below this."

@@ -55,3 +55,8 @@ def test_what_a_player_keeps_from_the_others_is_told_to_the_owner(ready: Any) ->
     assert ready("show", "--own", "Anna", json=True).data == {"player": "Anna", "own": {"known_hand": hand}}
     assert ", ".join(map(str, hand)) in ready("show", "--own", "anna").out
     assert ready("show", "--own", "Nobody").status == 2
+
+
+def test_where_nothing_lies_that_is_said(ready: Any) -> None:
+    assert ready("show", "court").out == "court: -\n"
+    assert ready("show", "anna known_hand").out == "players.0.known_hand: -\n"

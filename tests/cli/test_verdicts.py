@@ -244,3 +244,14 @@ def test_global_options_may_stand_anywhere(ready: Any) -> None:
     first = ready("--json", "--table", "friday", "check", "court 40")
     last = ready("check", "court 40", "--table=friday", "--json")
     assert first.data == last.data
+
+
+@pytest.mark.parametrize("entry", [";", ":", "# only a remark", " ; ;"])
+def test_where_nothing_is_entered_that_is_said(ready: Any, entry: str) -> None:
+    assert ready("do", entry).err.startswith("Nothing was entered.")
+    assert ready("ask", "zhanguo", entry).err.startswith("Nothing was entered.")
+
+
+def test_for_a_number_no_other_word_is_suggested(ready: Any) -> None:
+    answer = ready("do", "first 5")
+    assert (answer.status, "Did you mean" in answer.err) == (2, False)

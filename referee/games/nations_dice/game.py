@@ -125,7 +125,7 @@ GAME = Game(
         Option(
             words("mode"),
             (words("base"), words("unrest")),
-            N_("with the expansion Unrest; one player alone plays the solo game"),
+            N_("the base game, or with the expansion Unrest"),
         ),
     ),
     actions=(

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal
 
 from messages.classes import mutable
 from referee.engine.fields import GATHERED, QUIET, SILENT, Alone, In, axis
-from referee.engine.holds import OWNER, SEAT, Count, Counted, Heap, Most, OneOf, Size, Track, Whole
+from referee.engine.holds import OWNER, PLAYER, Count, Counted, Heap, Most, OneOf, Size, Track, Whole
 from referee.engine.single import Singles
 from referee.engine.sums import SumOf
 from referee.engine.values import Choice
@@ -72,7 +72,7 @@ slot it lies, or when a wonder beside it was built."""
 AREA = In(words("area", "player area"))
 ON_BOARD = In(words("board", "player board"))
 
-Seat = Annotated[int, SEAT]
+Seat = Annotated[int, PLAYER]
 Tile = Annotated[str, OneOf(*TILE)]
 TileOrNone = Annotated[str, OneOf(EMPTY, *TILE)]
 Slot = Annotated[str, OneOf(EMPTY, AS_PRINTED, *TILE)]

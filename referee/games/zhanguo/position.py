@@ -12,7 +12,7 @@ from typing import Annotated
 
 from messages.classes import mutable
 from referee.engine.fields import PRIVATE, QUIET, SILENT, Alone, In, axis
-from referee.engine.holds import NOBODY, OWNER, SEAT, At, Count, Counted, Most, OneOf, Pile, Track, Whole
+from referee.engine.holds import NOBODY, OWNER, PLAYER, SEAT, At, Count, Counted, Most, OneOf, Pile, Track, Whole
 from referee.engine.pieces import Pieces
 from referee.engine.single import Singles
 from referee.engine.sums import Sum, SumOf
@@ -77,6 +77,7 @@ CARDS_IN_HAND = words("cards in hand")
 Card = Annotated[int, Whole(1, MOST_CARDS)]
 CardOrNone = Annotated[int, Whole(0, MOST_CARDS)]
 Seat = Annotated[int, SEAT]
+PlayerSeat = Annotated[int, PLAYER]
 Owner = Annotated[int, OWNER]
 Board = Annotated[str, OneOf("", BOARDS)]
 Square = Annotated[str, OneOf("", *[one for one in SQUARE.options if one.key != "none"])]
@@ -219,7 +220,7 @@ class Turn:
 class Auction:
     """The auction of side-B boards: who still bids, the highest bid and whose it is."""
 
-    bidders: Annotated[list[Seat], EACH_ONCE, words("bidders")] = field(default_factory=list)
+    bidders: Annotated[list[PlayerSeat], EACH_ONCE, words("bidders")] = field(default_factory=list)
     turn: Annotated[Owner, words("turn", "next bidder"), SILENT] = NOBODY
     bid: Annotated[Count, Most(AUCTION_START), words("bid")] = 0
     leader: Annotated[Owner, words("highest bidder")] = NOBODY
@@ -264,7 +265,7 @@ class Position:
     turn: Turn = field(default_factory=Turn)
     turns: Annotated[Count, CARDS_PLAYED, words("turns", "turns finished"), SILENT] = 0
     aspect: Annotated[Aspect, words("aspect", "aspect on offer"), SILENT] = 0
-    asked: Annotated[list[Seat], EACH_ONCE, words("asked", "players who have answered"), SILENT] = field(
+    asked: Annotated[list[PlayerSeat], EACH_ONCE, words("asked", "players who have answered"), SILENT] = field(
         default_factory=list
     )
     accepted: Annotated[Owner, words("accepted", "taker of the reward"), SILENT] = NOBODY

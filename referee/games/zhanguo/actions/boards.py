@@ -129,7 +129,7 @@ class Bid(Action):
     vp: int = arg(POINTS, asks=N_("how many victory points?"))
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        if position.phase != "auction":
+        if setting.options["auction"] == "no" or position.phase != "auction":
             if setting.options["auction"] == "yes" and position.players[self.player].board:
                 yield Violation("ZG-AUCT-06", N_("this player has a board already"))
             else:
@@ -193,21 +193,10 @@ class Board(Action):
     board: int = arg(BOARDS)
 
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
-        kind, seats = flow.now(position, setting)
-        if kind in ("discard", "bid"):
-            yield Violation("ZG-AUCT-06", N_("this auction is not decided yet"))
-        elif kind != ("board" if setting.options["auction"] == "yes" else "boards") or not seats:
+        if position.phase != ("auction" if setting.options["auction"] == "yes" else "boards"):
             yield Violation(_rule(setting), N_("no board is to be chosen now"))
-        elif kind == "board" and self.player not in seats:
-            yield Violation("ZG-AUCT-06", N_("{player} has won and chooses"), player=seats[0])
-        elif self.player not in seats:
-            by_track = setting.options["order"] == "yes" and self.player == _last_on_track(position)
-            yield Violation(
-                "ZG-VAR-05" if by_track else "ZG-SETUP-16",
-                N_("{player} chooses first"),
-                player=seats[0],
-                ruling="ZG-AMB-33" if by_track else "",
-            )
+        else:
+            yield from self._in_order(position, setting)
         key = BOARDS[self.board].key
         if key[0] != setting.options["side"] and setting.rulings["ZG-AMB-30"] == "same-side":
             yield Violation(
@@ -219,6 +208,24 @@ class Board(Action):
         elif key not in position.boards_left and (key != "A" or position.phase == "auction"):
             rule = "ZG-AUCT-06" if position.phase == "auction" else "ZG-SETUP-16"
             yield Violation(rule, N_("board {board} is not on offer"), board=BOARDS[self.board])
+
+    def _in_order(self, position: Position, setting: Setting) -> Iterator[Violation]:
+        """Yield why this player may not choose now, while boards are chosen or auctioned."""
+        kind, seats = flow.now(position, setting)
+        if kind in ("discard", "bid"):
+            yield Violation("ZG-AUCT-06", N_("this auction is not decided yet"))
+        elif not seats:
+            yield Violation(_rule(setting), N_("no board is to be chosen now"))
+        elif kind == "board" and self.player not in seats:
+            yield Violation("ZG-AUCT-06", N_("{player} has won and chooses"), player=seats[0])
+        elif self.player not in seats:
+            by_track = setting.options["order"] == "yes" and self.player == _last_on_track(position)
+            yield Violation(
+                "ZG-VAR-05" if by_track else "ZG-SETUP-16",
+                N_("{player} chooses first"),
+                player=seats[0],
+                ruling="ZG-AMB-33" if by_track else "",
+            )
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         key = BOARDS[self.board].key
