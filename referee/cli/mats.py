@@ -51,6 +51,8 @@ def mats(
     call: Call = ctx.obj
     if photo is not None:
         return _photo(call, game, photo, position, board or [])
+    if position is not None:
+        raise SetupError(N_("--position goes with --photo: mats are the same for every position."))
     kit = camera.kit_for(call, game, own=False)
     chosen = _chosen(call, kit, board or [], players, marks=marks)
     printer = camera.printer_of(call, scale, offset, keep)
@@ -117,6 +119,9 @@ def _photo(call: Call, game: str, out: Path, position: Path | None, boards: list
     session = _session(call, game, position)
     made = list(photos(kit, session.setting, session.position, boards))
     paths = [out] if len(made) == 1 else [out.with_stem(f"{out.stem}-{n}") for n in range(1, len(made) + 1)]
+    for path in paths:
+        if path.exists():
+            raise SetupError(N_("{file} is there already; a picture never replaces a file."), file=str(path))
     for path, picture in zip(paths, made, strict=True):
         save(picture, path)
         if not call.json:
