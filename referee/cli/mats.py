@@ -49,10 +49,8 @@ def mats(
     from calibration.mats import mat_pages
 
     call: Call = ctx.obj
-    if photo is not None:
+    if photo is not None or position is not None:
         return _photo(call, game, photo, position, board or [])
-    if position is not None:
-        raise SetupError(N_("--position goes with --photo: mats are the same for every position."))
     kit = camera.kit_for(call, game, own=False)
     chosen = _chosen(call, kit, board or [], players, marks=marks)
     printer = camera.printer_of(call, scale, offset, keep)
@@ -107,10 +105,12 @@ def _paths(game: str, layouts: tuple[Layout, ...], out: Path | None) -> list[Pat
     return [(out or Path()) / f"{game}-mat-{layout.name}{end}.pdf" for layout, end in zip(layouts, ends, strict=True)]
 
 
-def _photo(call: Call, game: str, out: Path, position: Path | None, boards: list[str]) -> int:
+def _photo(call: Call, game: str, out: Path | None, position: Path | None, boards: list[str]) -> int:
     """A picture, or several, as a camera over the table would take them."""
     from referee.camera.scene import photos, save
 
+    if out is None:
+        raise SetupError(N_("--position goes with --photo: mats are the same for every position."))
     if out.suffix.lower() not in camera.PICTURES:
         raise SetupError(N_("{file}: a picture is one of {known}."), file=str(out), known=", ".join(camera.PICTURES))
     kit = camera.kit_for(call, game, own=False)
