@@ -196,6 +196,7 @@ def test_the_record_is_corrected_if_asked(recorded: Referee) -> None:
         ((PHOTO, *ANSWERS, "--record"), 2, "needs a table"),
         ((PHOTO,), 4, "No table is open"),
         (("none.jpg", *ANSWERS), 2, "There is no picture none.jpg"),
+        ((".", *ANSWERS), 2, ". is a folder, not a picture"),
         ((__file__, *ANSWERS), 2, "test_tally.py: "),
         ((PHOTO, "--game", "zhanguo", "--players", "anna", "boris"), 2, ""),
         ((PHOTO, *ANSWERS[:3], "none.toml"), 2, "none.toml"),
