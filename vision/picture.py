@@ -71,6 +71,8 @@ def shades(path: Path) -> NDArray[np.uint8]:
 
 def _bytes(path: Path) -> bytes:
     try:
+        if path.is_dir():
+            raise NoPicture(N_("{file} is a folder, not a picture"), file=str(path))
         if not path.is_file():
             raise NoPicture(N_("There is no picture {file}"), file=str(path))
         if path.stat().st_size > MOST_BYTES:

@@ -25,10 +25,12 @@ SOFT = 0.35  # with less than this share of the sharpness it had before, a marke
 WHITE, MUCH_WHITE = 250, 0.6
 POORER = 0.03  # by so much less a marker is like its pattern once it was moved by a px or two
 SLIPPED_PX = 1.0
+DARK_WHITE = 60  # grey level that the brightest spots of a picture reach at least, unless it is dark
 BLUR_EDGE = 4.5  # px; with wider edges a picture without markers is called blurred
 
 BLURRED = N_("The picture is blurred. Hold the camera still, and let it focus on the board")
 GLARE = N_("Light is mirrored on {markers} of {all} markers. Move the lamp or the camera a little")
+DARK = N_("The picture is too dark to read anything. Add light")
 HIDDEN = N_("{markers} of {all} markers are hidden. Take hands and things off the border")
 
 
@@ -90,6 +92,8 @@ def without_markers(grey: Grey, expected: int) -> Unreadable:
     """The likely reason why no marker is found in a picture that should show ``expected`` of them."""
     if float((grey >= WHITE).mean()) > 0.35:
         return Glare(GLARE, markers=expected, all=expected)
+    if float(np.percentile(grey, 99)) < DARK_WHITE:
+        return Unreadable(DARK)
     if edge_px(grey) > BLUR_EDGE:
         return Blurred(BLURRED)
     return MarkersHidden(HIDDEN, markers=expected, all=expected)

@@ -139,13 +139,15 @@ def _compare(fork: Fork, one: Any, other: Any, found: list[int]) -> None:
             _compare(following, first, second, found)
 
 
-def apart(expected: Iterable[Lying], seen: Iterable[Lying]) -> tuple[list[Lying], list[Lying]]:
+def apart(
+    expected: Iterable[Lying], seen: Iterable[Lying], told: Collection[str] = ()
+) -> tuple[list[Lying], list[Lying]]:
     """The pieces that are missing, and those that are too many.
 
-    Which copy it is counts only for kinds of which specific copies are expected.
+    Which copy it is counts only for kinds of which specific copies are expected, and for those in ``told``.
     """
     here = Counter(expected)
-    named = {piece.kind for piece in here if piece.copy}
+    named = {*told, *(piece.kind for piece in here if piece.copy)}
     there = Counter(piece if piece.kind in named else piece._replace(copy="") for piece in seen)
     return list((here - there).elements()), list((there - here).elements())
 

@@ -15,6 +15,7 @@ from time import thread_time
 from typing import Any
 
 from messages.classes import frozen, mutable
+from referee.camera.covered import told_apart
 from referee.camera.expected import Looks, Outlook, apart
 from referee.camera.kit import drawn_by
 from referee.engine import judge as judging
@@ -70,7 +71,8 @@ class Difference:
     @property
     def pieces(self) -> tuple[list[Lying], list[Lying]]:
         """The pieces that are missing, and those that are too many."""
-        return apart(self.expected.pieces, self.seen.pieces)
+        named = {kind for kind in self.spot.kinds if told_apart(self.spot, kind)}
+        return apart(self.expected.pieces, self.seen.pieces, named)
 
 
 @mutable

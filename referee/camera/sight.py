@@ -69,7 +69,8 @@ class Doubt:
 class Told:
     """The value that the pieces in a spot stand for; :data:`~referee.engine.spot.UNSEEN` if they have no meaning.
 
-    ``others`` are values that the same pieces would stand for if some lie on the other side of a border.
+    ``others`` are values that the same pieces would stand for if some lie on the other side of a border. ``hidden`` says
+    how many pieces of a kind may lie in a place unseen, also where one alone would mean nothing.
     """
 
     spot: Spot
@@ -77,6 +78,7 @@ class Told:
     seen: tuple[Lying, ...]
     doubts: tuple[Doubt, ...] = ()
     others: tuple[Any, ...] = ()
+    hidden: Mapping[tuple[Place, str], int] = field(default_factory=dict)
 
     @property
     def sure(self) -> bool:
@@ -97,7 +99,7 @@ class Told:
         if value in self.others and not any(doubt.reason == "astride" for doubt in self.doubts):
             return True
         unseen, extra = self.differs(value)
-        room = {(doubt.place, doubt.kind): doubt.count for doubt in self.doubts}
+        room = {**self.hidden, **{(doubt.place, doubt.kind): doubt.count for doubt in self.doubts}}
         return not extra and all(count <= room.get((place, kind), 0) for (place, kind, _), count in unseen.items())
 
     def differs(self, value: Any) -> tuple[Pieces, Pieces]:
@@ -169,7 +171,7 @@ def _within(told: Told, table: Table) -> Told:
     spot = told.spot
     seen = tuple(piece for place in spot.places for piece in table.get(place, ()) if piece.kind in spot.kinds)
     rest = tuple(doubt for doubt in told.doubts if doubt.reason != "astride")
-    return Told(spot, spot.tell(seen), seen, rest)
+    return Told(spot, spot.tell(seen), seen, rest, hidden=told.hidden)
 
 
 def table_of(observation: Observation, untagged: Mapping[Place, Sequence[tuple[float, Lying]]] | None = None) -> Table:
@@ -328,8 +330,8 @@ class _Judge:
 
     def _told(self, spot: Spot) -> Told:
         seen = tuple(piece for place in spot.places for piece in self.table.get(place, ()) if piece.kind in spot.kinds)
-        value = told_by(spot, self.table)
-        doubts = (*self._doubts(spot, value), *self._on_borders(spot, value))
+        value, hidden = told_by(spot, self.table), self._hidden(spot)
+        doubts = (*self._doubts(spot, value, hidden), *self._on_borders(spot, value))
         near = [(piece, spot.tell(order)) for piece, order in swapped(seen, self.across)]
         level = [(piece, other) for piece, other in near if other is not UNSEEN and other != value]
         doubts = (*doubts, *(Doubt("level", piece.place, piece.kind, 1) for piece, _ in level))
@@ -337,7 +339,7 @@ class _Judge:
             doubts = tuple(_meaningless(spot, seen))
         on_borders = [one for group in self.borderline if spot in group.spots for one in group.others(spot)]
         others = [one for one in (*on_borders, *(other for _, other in level)) if one != value]
-        return Told(spot, value, seen, doubts, tuple(others))
+        return Told(spot, value, seen, doubts, tuple(others), {one: len(self.missing[one[1]]) for one in hidden})
 
     def _on_borders(self, spot: Spot, value: Any) -> Iterator[Doubt]:
         for group in self.borderline:
@@ -346,17 +348,22 @@ class _Judge:
                     if one.touches(spot):
                         yield Doubt("astride", one.places[0], one.piece.kind, 1, one.places[1])
 
-    def _doubts(self, spot: Spot, value: Any) -> Iterator[Doubt]:
+    def _hidden(self, spot: Spot) -> Mapping[tuple[Place, str], Reason]:
+        """Where in a spot pieces of a kind may lie unseen, and why."""
+        pairs = [(place, kind) for kind in spot.kinds if self.missing[kind] for place in spot.places]
+        tagged = [one for one in pairs if one not in self.covered.told]
+        return {(place, kind): why for place, kind in tagged if (why := self._reason(kind, place))}
+
+    def _doubts(self, spot: Spot, value: Any, hidden: Mapping[tuple[Place, str], Reason]) -> Iterator[Doubt]:
         here = {place: self.table.get(place, ()) for place in spot.places}
-        for kind in spot.kinds:
+        unclear = self.covered.unclear
+        for place, kind in ((place, kind) for kind in spot.kinds for place in spot.places):
             missing = self.missing[kind]
-            by_marks = [place for place in spot.places if (place, kind) in self.covered.told]
-            unclear = self.covered.unclear
-            yield from (Doubt("mark", one, kind, unclear[one, kind]) for one in by_marks if unclear[one, kind])
-            for place in [one for one in spot.places if one not in by_marks] if missing else ():
-                reason = self._reason(kind, place)
-                if reason and _matters(spot, here, Lying(place, kind, missing[0]), value):
-                    yield Doubt(reason, place, kind, len(missing))
+            if (place, kind) in self.covered.told:
+                if unclear[place, kind]:
+                    yield Doubt("mark", place, kind, unclear[place, kind])
+            elif (place, kind) in hidden and _matters(spot, here, Lying(place, kind, missing[0]), value):
+                yield Doubt(hidden[place, kind], place, kind, len(missing))
 
     def _reason(self, kind: str, place: Place) -> Reason | None:
         """Why a missing piece may lie in a place; None if it cannot."""

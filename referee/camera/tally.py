@@ -127,7 +127,7 @@ def tally(
         settled,
         tuple(disputes),
         {part: tuple(doubts) for part, doubts in open_parts.items() if not _said(part, said)},
-        tuple(one for one in missing if not _askable(zones, one.key)),
+        tuple({one.key: one for one in missing if not _askable(zones, one.key)}.values()),
         tuple(decided),
     )
 

@@ -261,8 +261,14 @@ def targets(images: Sequence[Path], out: Path | None) -> dict[Path, Path]:
             raise SetupError(
                 N_("{file}: an annotated picture is one of {known}."), file=str(out), known=", ".join(PICTURES)
             )
-        return {images[0]: out}
-    return {path: out / f"{path.stem}-annotated{_number(images, path)}.jpg" for path in images}
+        found = {images[0]: out}
+    else:
+        found = {path: out / f"{path.stem}-annotated{_number(images, path)}.jpg" for path in images}
+    given = {path.resolve() for path in images}
+    for target in found.values():
+        if target.resolve() in given:
+            raise SetupError(N_("{file} is one of the pictures: draw into another file."), file=str(target))
+    return found
 
 
 def _number(images: Sequence[Path], path: Path) -> str:

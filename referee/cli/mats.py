@@ -49,7 +49,7 @@ def mats(
     from calibration.mats import mat_pages
 
     call: Call = ctx.obj
-    if photo is not None:
+    if photo is not None or position is not None:
         return _photo(call, game, photo, position, board or [])
     kit = camera.kit_for(call, game, own=False)
     chosen = _chosen(call, kit, board or [], players, marks=marks)
@@ -105,10 +105,12 @@ def _paths(game: str, layouts: tuple[Layout, ...], out: Path | None) -> list[Pat
     return [(out or Path()) / f"{game}-mat-{layout.name}{end}.pdf" for layout, end in zip(layouts, ends, strict=True)]
 
 
-def _photo(call: Call, game: str, out: Path, position: Path | None, boards: list[str]) -> int:
+def _photo(call: Call, game: str, out: Path | None, position: Path | None, boards: list[str]) -> int:
     """A picture, or several, as a camera over the table would take them."""
     from referee.camera.scene import photos, save
 
+    if out is None:
+        raise SetupError(N_("--position goes with --photo: mats are the same for every position."))
     if out.suffix.lower() not in camera.PICTURES:
         raise SetupError(N_("{file}: a picture is one of {known}."), file=str(out), known=", ".join(camera.PICTURES))
     kit = camera.kit_for(call, game, own=False)
@@ -117,6 +119,9 @@ def _photo(call: Call, game: str, out: Path, position: Path | None, boards: list
     session = _session(call, game, position)
     made = list(photos(kit, session.setting, session.position, boards))
     paths = [out] if len(made) == 1 else [out.with_stem(f"{out.stem}-{n}") for n in range(1, len(made) + 1)]
+    for path in paths:
+        if path.exists():
+            raise SetupError(N_("{file} is there already; a picture never replaces a file."), file=str(path))
     for path, picture in zip(paths, made, strict=True):
         save(picture, path)
         if not call.json:

@@ -66,6 +66,8 @@ def tags(
         return _sheets(call)
     if not game:
         raise SetupError(N_("Which game? Only --sheets needs none."))
+    if start != 1 and not sheet:
+        raise SetupError(N_("--start is for label sheets: it goes with --sheet."))
     kit = camera.kit_for(call, game)
     chosen = _needed(call, kit, players, purpose, option or [], kit.only(only or []), marks=marks)
     how_many, seen = _counts(call, kit), camera.cameras(call, kit, players, pixels)

@@ -17,6 +17,7 @@ from referee.cli.keeping import Keep, Place, keep
 from referee.cli.opening import BoxName, Options, Rulings, Words, opening_of
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
+from referee.text.lines import ended
 from referee.text.sheets import MissingFactsError
 
 if TYPE_CHECKING:
@@ -209,7 +210,7 @@ class Counting:
         if not self.call.json:
             self._show(tallied, sight, words)
         self._draw(targets, tallied, words)
-        data = self._complete(tallied, sight, words)
+        data = self._complete(tallied, sight, words, rest_in_supply=rest_in_supply)
         if record and self.at.table:
             self.at.table.correct_all(corrections(tallied), self.call.speaker.say(N_("seen in a picture")))
         setting = self.at.setting
@@ -248,7 +249,7 @@ class Counting:
         for dispute in tallied.disputes:
             output.show(words.dispute(dispute), standing(dispute))
 
-    def _complete(self, tallied: Tally, sight: Sight, words: Wording) -> dict[str, Any]:
+    def _complete(self, tallied: Tally, sight: Sight, words: Wording, *, rest_in_supply: bool) -> dict[str, Any]:
         """The complete final; what is missing is asked for at a terminal, else an error names it."""
         from referee.camera.counting import chosen, lacking
         from referee.cli.counting import Dialogue
@@ -271,16 +272,20 @@ class Counting:
                 output.complain(line, "hint")
             count = Count(self.game.scoring.FORM, tallied.final, chosen(self.at.setting))
             return Dialogue(self.game, count, self.call).run()
-        parts, reasons = (self._listed(some) for some in (list(map(self._asked, questions)), why))
-        template = NOT_SURE if why else NOT_KNOWN
+        said = [
+            self._listed(NEEDED, list(map(self._asked, questions))),
+            *([self._listed(NOT_SURE, why)] if why else []),
+        ]
+        said.append(self.call.speaker.say(ANSWER if rest_in_supply or not why else ANSWER_OR_NOTHING_HIDDEN))
         keys = [part for one in questions for part in one.parts]
-        raise MissingFactsError(template, keys, parts=parts, reasons=reasons)
+        raise MissingFactsError("{said}", keys, said=(" " if self.call.json else "\n").join(said))
 
-    def _listed(self, some: Sequence[str]) -> str:
-        """Several texts, each on a line of its own if people read them."""
+    def _listed(self, heading: str, some: Sequence[str]) -> str:
+        """Several texts below a heading, each on a line of its own if people read them."""
+        above = self.call.speaker.say(heading)
         if self.call.json or len(some) < 2:
-            return "; ".join(some)
-        return "".join(f"\n  {one}" for one in some)
+            return f"{above} {ended('; '.join(some))}"
+        return "\n".join([above, *(f"  {one}" for one in some)])
 
     def _asked(self, question: Any) -> str:
         return f"{', '.join(question.parts)} ({self.call.speaker.say(question.text, question.facts)})"
@@ -311,10 +316,11 @@ class Counting:
 
 UNUSABLE = N_("{file}: {problem}")
 NOTHING = N_("No board and no tag of {game} is readable in it. Is it in focus, lit evenly, and near enough?")
-NOT_KNOWN = N_("Still needed: {parts}. Answer with --answers FILE, or at a terminal.")
-NOT_SURE = N_(
-    "Still needed: {parts}. Not sure, because: {reasons}. Answer with --answers FILE, or at a terminal; "
-    "--rest-in-supply says that nothing lies hidden."
+NEEDED = N_("Still needed:")
+NOT_SURE = N_("Not sure, because:")
+ANSWER = N_("Answer with --answers FILE, or at a terminal.")
+ANSWER_OR_NOTHING_HIDDEN = N_(
+    "Answer with --answers FILE, or at a terminal; --rest-in-supply says that nothing lies hidden."
 )
 
 

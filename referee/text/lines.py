@@ -25,6 +25,8 @@ STYLES = {
 # C0 and C1 controls, DEL, line and paragraph separators, and marks that change the direction of writing.
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
+COMMAND = re.compile(r": referee (?!.*[.!?] )")  # what a text ends with, to be typed as it stands
+
 
 @frozen
 class Line:
@@ -50,8 +52,8 @@ def sentence(text: str) -> str:
 
 
 def ended(text: str) -> str:
-    """``text`` with a full stop, unless it ends with another mark."""
-    return text if text[-1:] in (".", "?", "!", "…", ":") else text + "."
+    """``text`` with a full stop, unless it ends with another mark, or with a command, which is copied as it stands."""
+    return text if text[-1:] in (".", "?", "!", "…", ":") or COMMAND.search(text) else text + "."
 
 
 def tabulate(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> list[str]:

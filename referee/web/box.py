@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fastapi import FastAPI
@@ -30,6 +30,7 @@ from referee.web.see import Told, header, speaker_of
 from referee.web.shown import fields_of, page_of
 from referee.web.visit import Visit, opened
 
+LACKING = N_("The score needs these facts of your box:")
 MADE_UP = N_("The facts of the practice box are made up; enter yours into a box of your own.")
 MOST_VALUE = 4000
 Document = dict[str, Any]
@@ -97,6 +98,11 @@ def called(table: Table, key: str, lang: str) -> str:
     """What a fact is called: the kind, and which of them."""
     one = _fact(table, key, lang)
     return str(one["title"] if one["label"] == one["title"] else f"{one['title']} · {one['label']}")
+
+
+def lacking(table: Table, keys: Sequence[str], lang: str) -> list[Document]:
+    """Facts that a score still needs, as links to where they are told."""
+    return [{"key": key, "label": called(table, key, lang)} for key in keys]
 
 
 def fact(table: Table, here: Visit, key: str, draft: Draft = None, told: Told | None = None) -> Document:

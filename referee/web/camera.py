@@ -15,8 +15,10 @@ from starlette.routing import Route
 
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
+from referee.table import Table
 from referee.text.report import error_text
 from referee.web import see
+from referee.web.box import LACKING, lacking
 from referee.web.photos import MOST_BYTES, MOST_PICTURES, PhotoError, Photos, Wishes
 from referee.web.see import speaker_of
 from referee.web.shown import known_of, page_of, shown
@@ -92,13 +94,27 @@ def counted(request: Request, here: Visit, again: Sequence[str] = ()) -> dict[st
     if found is None or folder is None:
         raise HTTPException(404)
     wishes = photos.wishes(folder, here.viewer.asker)
-    return {**found, "rest": wishes.rest, "answered": sorted(wishes.answers), "parts": list(again), "photo": name}
+    said = {"rest": wishes.rest, "answered": sorted(wishes.answers), "parts": list(again), "photo": name}
+    return {**found, **said, "missing": _missing(request, here, found["missing"])}
+
+
+def _missing(request: Request, here: Visit, keys: Sequence[str]) -> list[dict[str, Any]]:
+    with hub_of(request).at(here.table, here.viewer.asker) as table:
+        return lacking(table, keys, here.viewer.lang)
 
 
 def photo(request: Request) -> Response:
     """Pictures with what was read in them."""
     found = counted(request, visit(request), parts_of(request))
-    return page_of("photo.html", request, lambda table, here: {**see.header(table, here.viewer, here.door), **found})
+
+    def document(table: Table, here: Visit) -> dict[str, Any]:
+        return {
+            **see.header(table, here.viewer, here.door),
+            **found,
+            "lacking": speaker_of(table, here.viewer).say(LACKING),
+        }
+
+    return page_of("photo.html", request, document)
 
 
 def parts_of(request: Request) -> list[str]:

@@ -127,9 +127,6 @@ class _Count:
 
     def document(self) -> dict[str, Any]:
         """Everything that is shown of the pictures."""
-        say = self.speaker.say
-        facts = [one.key for one in self.tallied.facts]
-        missing = say(N_("These facts are needed for the score: {keys}."), {"keys": facts}) if facts else ""
         return {
             "pictures": [self._picture(number, one) for number, one in enumerate(self.looks)],
             "lying": list(self._lying()),
@@ -137,7 +134,7 @@ class _Count:
             "decided": list(self.words.decided(self.tallied.decided)),
             "disputes": [self._dispute(one) for one in self.tallied.disputes],
             "questions": [self._question(one) for one in self.made.open],
-            "missing": missing,
+            "missing": [one.key for one in self.tallied.facts],
             "corrections": corrections(self.tallied),
             **self._happened(),
             **self._sheet(),

@@ -23,12 +23,11 @@ from referee.text.lines import clean
 from referee.text.plot import plot
 from referee.text.share import KINDS, colours_of, link_of, sheet_file
 from referee.text.sheets import SOURCES, MissingFactsError, NotYetError, UncountedError
-from referee.web.box import called
+from referee.web.box import LACKING, lacking
 from referee.web.see import aloud, header, lines
 from referee.web.shown import page_of
 from referee.web.visit import Visit, opened
 
-LACKING = N_("The score needs these facts of your box:")
 UNCOUNTED = N_("The score still needs what only the table can count: {asked}.")
 MOST_KEPT = 100
 Document = dict[str, Any]
@@ -75,7 +74,7 @@ def score(table: Table, here: Visit) -> Document:
     except NotYetError as error:
         return {**document, "problem": speaker.message(error)}
     except MissingFactsError as error:
-        missing = [{"key": key, "label": called(table, key, here.viewer.lang)} for key in error.keys]
+        missing = lacking(table, error.keys, here.viewer.lang)
         return {**document, "problem": speaker.say(LACKING), "missing": missing}
     document["grid"] = sheets.grid(sheet, table.game.id, speaker)
     document["lines"] = [*sheets.point_texts(sheet, speaker)]

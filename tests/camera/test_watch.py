@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
+import camera_seen
 import cv2
 import numpy as np
 import pytest
@@ -13,14 +14,15 @@ from camera_moves import Simulated, carried_out, watched
 
 from calibration.registry import Tag
 from referee.camera import scene
-from referee.camera.explain import Explanation, Findings
-from referee.camera.kit import kit_of
-from referee.camera.proposals import Proposal, report_data, report_lines
+from referee.camera.expected import Looks
+from referee.camera.explain import Difference, Explanation, Findings
+from referee.camera.kit import kit_of, zones_of
+from referee.camera.proposals import Proposal, difference_text, report_data, report_lines
 from referee.camera.watcher import MARKED, Report, Watcher, weigh
 from referee.declaring import attempt
 from referee.engine.position import clone
 from referee.engine.session import Session
-from referee.engine.spot import lay, on_table
+from referee.engine.spot import Lying, lay, on_table
 from referee.games import game
 from referee.games.nippon.camera import zones as nippon
 from referee.games.zhanguo.camera import zones
@@ -247,3 +249,13 @@ def test_a_piece_that_leaves_the_mats_for_good_is_answered() -> None:
     filmed.shows(before, record, times=1, hand=(card.x + 30, card.y + 60))
     reports = filmed.shows(before, record, times=6)
     assert kinds(reports) and kinds(reports)[-1] not in ("hands", "moving")
+
+
+def test_which_tile_lies_where_none_was_expected_is_said() -> None:
+    """Its tag names it: "tile (1)" would leave people to look for it on the table."""
+    table = camera_seen.finished("nations_dice")
+    spot = next(one for one in zones_of(table.game).spots(table.setting) if one.path == "players.0.built")
+    tile = Lying(spot.places[0], "tile/1", "14")
+    difference = Difference(spot, Looks([], []), Looks(["1-14"], [tile]))
+    said = difference_text(difference, camera_seen.kit_of("nations_dice"), Speaker("en"))
+    assert said.endswith("built wonders: seen tile 14 (1), not expected there")

@@ -102,6 +102,8 @@ def test_labels_of_the_trade(toy: Referee) -> None:
         ),
         (["tags", "zhanguo", "--sheet", "nonesuch"], "There is no label sheet nonesuch"),
         (["tags", "zhanguo", "--sheet", "avery-l7651", "--start", "66"], "there is no label 66"),
+        (["tags", "zhanguo", "--start", "12"], "--start is for label sheets: it goes with --sheet"),
+        (["mats", "zhanguo", "--position", "p.json"], "--position goes with --photo"),
         (["tags", "zhanguo", "--paper", "napkin"], "There is no paper napkin"),
         (["tags", "zhanguo", "--sheet", "nowhere.toml"], "nowhere.toml cannot be read as a label sheet"),
         (["tags", "zhanguo", "--for", "dinner"], "Tags are for tally or watch, not for dinner"),
@@ -124,6 +126,13 @@ def test_a_position_without_players_says_how_to_write_one_with_them(toy: Referee
     answer = toy("mats", "zhanguo", "--photo", "p.jpg", "--position", "bare.json")
     assert answer.status == 2 and "bare.json does not say who plays" in answer.err
     assert "referee position > bare.json" in answer.err
+
+
+def test_a_rendered_picture_never_replaces_one_of_the_owner(ready: Referee, tmp_path: Path) -> None:
+    (tmp_path / "table.jpg").write_bytes(b"the only photograph")
+    answer = ready("mats", "zhanguo", "--photo", "table.jpg")
+    assert answer.status == 2 and "table.jpg is there already" in answer.err
+    assert (tmp_path / "table.jpg").read_bytes() == b"the only photograph"
 
 
 @pytest.fixture

@@ -160,6 +160,13 @@ def test_annotated_pictures_of_one_name_do_not_overwrite_each_other(tmp_path: Pa
     assert names == {one: "table-annotated-1.jpg", two: "table-annotated-2.jpg", other: "other-annotated.jpg"}
 
 
+def test_an_annotated_picture_does_not_overwrite_what_it_was_drawn_from(toy: Referee, picture: str) -> None:
+    before = Path(picture).read_bytes()
+    answer = toy("scan", picture, "--annotate", picture)
+    assert answer.status == 2 and "is one of the pictures: draw into another file" in answer.err
+    assert Path(picture).read_bytes() == before
+
+
 def test_a_measured_lens_must_fit_the_picture(toy: Referee, picture: str) -> None:
     assert "No camera called phone was measured" in toy("scan", picture, "--camera", "phone").err
     camera = toy_game.CAMERA

@@ -85,6 +85,34 @@ def test_what_is_not_sure_is_named_and_nothing_is_scored(referee: Referee) -> No
     assert [line.strip().split(" ")[0] for line in told if line.startswith("  boards.")] == answer.data["missing"]
 
 
+def test_what_is_needed_and_why_stands_on_lines_of_its_own(referee: Referee) -> None:
+    told = referee("tally", PHOTO, *ANSWERS).err.splitlines()
+    unindented = [line for line in told if not line.startswith("  ")]
+    assert unindented == [
+        "Still needed:",
+        "Not sure, because: card: 83 pieces were seen nowhere and may lie hidden.",
+        "Answer with --answers FILE, or at a terminal; --rest-in-supply says that nothing lies hidden.",
+    ]
+    assert all(line.rstrip() == line for line in told)
+
+
+def test_an_empty_box_has_each_fact_named_once_and_a_command_to_copy(referee: Referee) -> None:
+    picture = render(referee, "nippon")
+    seated = "Anna:yellow,Boris:red,Carla:purple,Dmitri:blue"
+    answer = referee("tally", *picture, "--game", "nippon", "--players", seated)
+    assert answer.status == 3
+    assert answer.err.splitlines() == [
+        "These facts are needed for the score: track.money. Enter them with: referee box ask nippon"
+    ]
+
+
+def render(referee: Referee, game: str) -> list[str]:
+    """Pictures of the end of the shipped game."""
+    assert referee("replay", str(EXAMPLES / f"{game}.entries"), "--table", game).status == 0
+    made = referee("mats", game, "--table", game, "--photo", f"{game}.jpg", json=True)
+    return [one["file"] for one in made.data["files"]]
+
+
 def corrected(recorded: Referee) -> None:
     for path, value in (("players.0.vp", "43"), ("walls.gold-left.spaces.2", "-1")):
         assert recorded("correct", path, value, "--why", "a slip", "--table", "b").status == 0
@@ -168,6 +196,7 @@ def test_the_record_is_corrected_if_asked(recorded: Referee) -> None:
         ((PHOTO, *ANSWERS, "--record"), 2, "needs a table"),
         ((PHOTO,), 4, "No table is open"),
         (("none.jpg", *ANSWERS), 2, "There is no picture none.jpg"),
+        ((".", *ANSWERS), 2, ". is a folder, not a picture"),
         ((__file__, *ANSWERS), 2, "test_tally.py: "),
         ((PHOTO, "--game", "zhanguo", "--players", "anna", "boris"), 2, ""),
         ((PHOTO, *ANSWERS[:3], "none.toml"), 2, "none.toml"),

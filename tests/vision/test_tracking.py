@@ -10,7 +10,7 @@ import pytest
 
 from calibration.layout import Layout, Zone, border_markers, rectangle
 from calibration.registry import Piece, issue
-from vision.errors import Blurred, Glare, MarkersHidden
+from vision.errors import Blurred, Glare, MarkersHidden, Unreadable
 from vision.tracking import LONG, Follower, Seen
 
 from .scenes import TUNING, Camera, Film, Laid, Scene
@@ -194,12 +194,16 @@ def test_a_frame_that_cannot_be_read_says_why() -> None:
     assert table.shows(times=2).settled
 
 
-@pytest.mark.parametrize(("change", "problem"), [("blur", Blurred), ("cover", MarkersHidden), ("white", Glare)])
+@pytest.mark.parametrize(
+    ("change", "problem"), [("blur", Blurred), ("cover", MarkersHidden), ("white", Glare), ("dark", Unreadable)]
+)
 def test_the_first_frame_can_be_unreadable_too(change: str, problem: type[Exception]) -> None:
     table = Table("good")
     grey = table.film.frame(blur=9 if change == "blur" else 0).grey.copy()
     if change == "white":
         grey = np.maximum(grey, 252)
+    if change == "dark":
+        grey = (grey * 0.06).astype(np.uint8)
     if change == "cover":
         for marker in BOARD.markers:
             at = table.film.view.to_px(np.array([[marker.x_mm - 240, marker.y_mm - 130, 0]]))[0]

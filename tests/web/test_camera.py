@@ -10,6 +10,7 @@ import zlib
 from typing import Any
 
 import pytest
+from tapping import EXAMPLES, played
 from web_room import HOST, Room
 
 pytest.importorskip("cv2")
@@ -21,6 +22,7 @@ from referee.camera.kit import kit_of
 from referee.camera.scene import photos
 from referee.engine.game import Seat
 from referee.engine.position import to_json
+from referee.opening import OWN, PRACTICE, named_box
 from referee.table import Table
 from referee.web.photos import MOST_PICTURES, Darkroom, PhotoError
 
@@ -128,6 +130,23 @@ def test_pictures_against_the_record(room: Room, table: str) -> None:
     turn = phone.get("turn")
     assert (turn["seq"], turn["players"][1]["points"]) == (number + 1, "7")
     assert phone.get(address)["disputes"] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_what_the_score_of_a_picture_lacks_leads_to_where_it_is_told(room: Room, lang: str) -> None:
+    """Each fact once, by what it is called; not a list of keys that leads nowhere."""
+    ended = next(played(path) for path in EXAMPLES if path.stem == "nippon")
+    facts = dict(named_box(room.url, ended.game, PRACTICE).facts)
+    room.hub.ledger.put_facts("nippon", OWN, {key: one for key, one in facts.items() if key != "track.money"})
+    position = to_json(ended.session.position)
+    table = room.table("nippon", ended.seats, ended.options, ended.rulings, box=OWN, position=position)
+    phone = room.phone(table, 0, lang)
+    files = [("picture", ("table.jpg", picture(room, table), "image/jpeg"))]
+    address = f"photo/{room.client.post(f'{phone.base}/photos', files=files, headers=phone.headers).json()['photo']}"
+    assert [one["key"] for one in phone.get(address)["missing"]] == ["track.money"]
+    shown = room.client.get(f"/t/{table}/{address}/", headers=phone.headers).text
+    assert f'href="/t/{table}/box/track.money"' in shown
+    assert ">track.money<" not in shown and "referee box" not in shown
 
 
 def test_what_somebody_counted_stands_over_what_was_read(room: Room, table: str) -> None:
