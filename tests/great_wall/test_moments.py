@@ -226,3 +226,35 @@ def test_the_game_stops_for_those_who_hold_cards_of_a_moment(
     tasks.settle(session.position, session.setting, [])
     found = session.decision()
     assert (found.kind, found.seats) == (("moment", asked) if asked and not unstopped else ("contribute", (0,)))
+
+
+BEFORE: dict[str, Any] = {"kind": "moment", "windows": ["winter_start"], "seats": [1]}
+ASSAULT: dict[str, Any] = {
+    "phase": "winter", "sections.left.hordes": [{"card": 2}], "sections.left.level": 0, "sections.left.barricades": 0,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("untold", "lacking"), [("horde.2", ["horde.2"]), ("bare.3", ["bare.3"]), ("general.5", ["general.5"])]
+)
+def test_an_assault_that_nobody_can_compare_may_open_the_moment_of_a_breach(untold: str, lacking: list[str]) -> None:
+    """GW-TAC-02: whoever has the cards in front of them sees it; whatever was played before Winter began."""
+    assault = {"kind": "assault_result", "seats": [-1], "at": 0}
+    general = {"players.2.general": 5}
+    late = table(assault, untold=(untold,), **ASSAULT, **general)
+    verdict = late.judge(Play(0, 11, UPPER))
+    assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", lacking)
+    waiting = table(assault, BEFORE, untold=(untold, "tactic.17"), **ASSAULT, **general)
+    verdict = waiting.judge(Play(0, 11, UPPER))
+    assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["tactic.17", *lacking])
+    sure = table(assault, BEFORE, untold=(untold,), **ASSAULT, **general)
+    assert sure.judge(Play(0, 11, UPPER)).rules == ["GW-TAC-02"], "who may play at the start of Winter is asked first"
+
+
+@pytest.mark.parametrize(("card", "status"), [(6, "unverifiable"), (11, "illegal")])
+def test_where_no_icon_is_printed_the_production_may_be_at_its_moment(card: int, status: str) -> None:
+    asked = {"kind": "icon", "seats": [-1], "at": 1}
+    parts = ({"kind": "upgrade", "seats": [0], "at": 1}, {"kind": "collect", "at": 1})
+    late = table(*parts, asked, untold=("location.3.quarry",), **{"locations.quarry": [0], "players.0.clerks": 3})
+    assert late.decision().kind == "icon"
+    assert late.judge(Play(0, card, UPPER)).status == status

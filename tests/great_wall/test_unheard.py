@@ -315,6 +315,32 @@ def test_a_moment_for_tactic_cards_of_which_nobody_knew_is_declined_by_whoever_g
     assert (made.decision().kind, made.decision().seats) == (late.decision().kind, late.decision().seats)
 
 
+@pytest.mark.parametrize(
+    ("deed", "own"),
+    [
+        ({"op": "drop_shame", "of": ["free"]}, {"players.0.shamed.archer": 1, "shame": 30}),
+        ({"op": "reclaim"}, {"players.0.hand": [0, 1, 4], "players.0.discard": [2, 5]}),
+    ],
+)
+def test_so_are_a_token_and_a_command_card_declined(deed: dict[str, Any], own: dict[str, Any]) -> None:
+    """They were taken for what the rules ask, and all later entries for the next question."""
+
+    def seen(text: list[dict[str, Any]] | None) -> Session:
+        box = practice_box(GAME.package)
+        facts = {**box.facts, CARD: {**box.facts[CARD], "text": text}}
+        box.facts = facts if text is not None else {key: one for key, one in facts.items() if key != CARD}
+        given = GIVEN | own | {"tasks": [GIVEN["tasks"][0], HIRES, GIVEN["tasks"][2]]}
+        return scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": given})
+
+    text = [{"when": "recruit", "do": [deed]}]
+    known, late = seen(text), seen(None)
+    assert say(known, *RECRUITED, "anna: done", "anna: done", "boris: move mill") == ["legal"] * 5
+    assert say(late, *RECRUITED, "anna: done", "boris: move mill") == ["legal"] * 4
+    made = later(late, text)
+    assert [step.verdict for step in made.steps] == ["legal"] * 4
+    assert told_of(made) == told_of(known)
+
+
 def test_a_table_goes_on_where_nobody_told_what_the_emperors_general_says() -> None:
     """The stack on which his question lies was taken for a part of his name, and every Activation was refused."""
     box = practice_box(GAME.package)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_
+from referee.engine.unknown import known
 from referee.engine.values import Choice
 from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
@@ -314,6 +315,16 @@ def _all_fired(position: Position, setting: Setting, task: Volley, seat: int) ->
 @maybe("killing")
 def _perhaps_nobody(position: Position, setting: Setting, task: Killing, seat: int) -> list[str]:
     return combat.lethality_missing(position, setting) if combat.due(position, setting, task, seat) is None else []
+
+
+@maybe("assault_result")
+def _uncompared(position: Position, setting: Setting, task: Assault, seat: int) -> list[str]:
+    section = position.sections[task.at]
+    hordes = [horde.card for horde in section.hordes if board.horde(setting, horde.card) is None]
+    keys = [board.card_key(setting, "horde", card) for card in hordes]
+    if not known(board.wall(setting, section).defense):
+        keys.append(board.wall_key(setting, section))
+    return keys or unseen.keys(position, setting, range(len(position.players)), {unseen.NUMBERS})
 
 
 def _nobody_dies(position: Position, setting: Setting, task: Killing, seat: int) -> bool:

@@ -58,8 +58,8 @@ OF = Choice(
 )
 """Kinds of tasks that may be asked only because something is not told."""
 OF_TEXT = words("of")
-ONLY_TEXTS = frozenset({"contribute", "atone", "copy", "offer", "take", "dismiss"})
-"""Kinds of tasks that only texts bring, though they do not say which."""
+OF_TEXTS = frozenset({"contribute", "atone", "cleanse", "recall", "copy", "offer", "take", "dismiss"})
+"""Kinds of tasks that texts bring, though they do not say which; what else brings some of them is always told."""
 TEXT, AIM, REWARD = (OF.index[kind] for kind in ("by_card", "aim", "take"))
 Maybe: TypeAlias = Callable[[Position, Setting, T, int], Collection[str]]
 MAYBE: dict[str, Maybe[Any]] = {}
@@ -142,7 +142,7 @@ class Done(Action):
         """Whether a text asks for this, or may, where nothing says which."""
         if isinstance(task, OfCard) and task.card:
             return self.card is None
-        return task.kind in ONLY_TEXTS or (isinstance(task, Part) and task.by_card)
+        return task.kind in OF_TEXTS or (isinstance(task, Part) and task.by_card)
 
     def _in_text(self, position: Position, setting: Setting) -> bool:
         """Whether a text waits that nobody told, so that this may decline something that it asks; it goes on then.
@@ -235,7 +235,7 @@ def unsaid(position: Position, setting: Setting, action: Action) -> Action | Non
     ends_another = isinstance(action, Done) and action.card in tasks.KINDS.keys() - {task.kind}
     if type(action) in verbs and tasks.TASKS.answers(position, setting, task, action.player) and not ends_another:
         return None
-    of_text = task.kind in ONLY_TEXTS or isinstance(task, Moment) or (isinstance(task, OfCard) and bool(task.card))
+    of_text = task.kind in OF_TEXTS or isinstance(task, Moment) or (isinstance(task, OfCard) and bool(task.card))
     return Done(task.seats[0]) if of_text and Done in verbs else action
 
 

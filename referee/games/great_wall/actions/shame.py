@@ -186,6 +186,12 @@ def _honor_in_doubt(position: Position, setting: Setting, task: Task, seat: int)
     return unseen.keys(position, setting, [seat], {unseen.HONOR})
 
 
+@maybe("icon")
+def _icon_untold(position: Position, setting: Setting, task: AtPlace, seat: int) -> list[str]:
+    key = board.location_key(setting, task.at)
+    return [key] if key else []
+
+
 def _no_tokens(position: Position, setting: Setting, task: Task, seat: int) -> bool:
     return not any(True for _ in tokens(position.players[seat]))
 

@@ -22,7 +22,7 @@ from referee.games.great_wall.cards import clauses, triggers
 from referee.games.great_wall.components import TACTIC
 from referee.games.great_wall.emperor import sharing
 from referee.games.great_wall.position import Position
-from referee.games.great_wall.task_shapes import Killing, Moment, Telling
+from referee.games.great_wall.task_shapes import Assault, Killing, Moment, Telling
 from referee.games.great_wall.wall import combat
 from referee.games.great_wall.wall.combat import tally
 
@@ -157,7 +157,8 @@ class Play(Action):
     def _perhaps_open(self, position: Position, setting: Setting, window: str) -> Iterator[Missing]:
         """The facts nobody told without which the table asks what it asks now, if it might be another moment with them.
 
-        A text that waits below may be over: then it may be another's turn already.
+        A text that waits below may be over: then it may be another's turn already. What a text asks for may be any moment,
+        and so may what follows an Assault.
         """
         for below in position.tasks[:-1] if window in OF_TURN else ():
             if isinstance(below, Telling):
@@ -168,11 +169,12 @@ class Play(Action):
             if not untold:
                 return
             passed += untold
-            if not isinstance(task, Telling):  # what that asks for may be any moment
+            any_moment = isinstance(task, Telling | Assault)
+            if not any_moment:
                 position = positions.clone(position)
                 position.tasks.pop()
                 tasks.settle(position, setting, [])
-            if isinstance(task, Telling) or window in windows(position, setting, self.player):
+            if any_moment or window in windows(position, setting, self.player):
                 yield from (Missing(key, "GW-TAC-02") for key in dict.fromkeys(passed))
                 return
 
