@@ -277,9 +277,9 @@ COUNTED = [
     ("contracts", "", 5), ("yen", "", 31), ("factories_of_level", "1", 2), ("factories_of_level", "2", 1),
     ("factories_of_level", "3", 1), ("factories_of_level", "2 3", 2), ("factories_of_level", "1 2 3", 4),
     ("machines", "", 3), ("machines", "sum", 4), ("influence_tiles", "", 4), ("regions_with_influence", "", 3),
-    ("trains_on_board", "", 4), ("ships_on_board", "", 1), ("blueprints", "", 8), ("coal", "", 13), ("goods", "", 9),
-    ("stars", "trains", 2), ("stars", "ships", 1), ("stars", "coal", 1), ("stars", "knowledge", 2),
-    ("stars", "coal ships", 2), ("stars", "trains knowledge", 4),
+    ("trains_on_board", "", 4), ("ships_on_board", "", 6), ("blueprints", "", 8), ("coal", "", 13), ("goods", "", 9),
+    ("stars", "trains", 2), ("stars", "ships", 3), ("stars", "coal", 1), ("stars", "knowledge", 2),
+    ("stars", "coal ships", 4), ("stars", "trains knowledge", 4),
 ]  # fmt: skip
 
 
@@ -292,13 +292,13 @@ def test_what_an_achievement_can_count(what: str, of: str, count: int) -> None:
         for good, (tile, goods, machine) in factories.items()
     }
     given |= {"players.1.fulfilled": [1, 2, 3, 4, 5], "players.1.yen": 31, "players.1.blueprints": 8}
-    given |= {"players.1.coal": 13, "players.1.trains": 2, "players.1.ships": 5, "players.1.steps": [2, 0, 3]}
+    given |= {"players.1.coal": 13, "players.1.trains": 2, "players.1.ships": 0, "players.1.steps": [2, 0, 3]}
     given |= {"players.0.fulfilled": [6], "players.0.yen": 1, "players.0.trains": 5}
     for at, seat in (("1a.slots.north", 1), ("1b.slots.west", 1), ("2a.slots.east", 0), ("3a.slots.north", 1)):
         given[f"cities.{at}"] = {"owner": seat, "value": 3}
     given["cities.4b.slots.south"] = {"owner": 1, "value": 7}
     box = {
-        "row.trains": {"stars": [1, 4, 5], "money": []}, "row.ships": {"stars": [1, 2], "money": []},
+        "row.trains": {"stars": [1, 4, 5], "money": []}, "row.ships": {"stars": [1, 2, 6], "money": []},
         "track.coal": {"values": [2, 3, 4, 5, 6], "stars": [3, 4]},
         "track.knowledge": {"values": [1, 2, 3, -1, 4], "stars": [2, 4, 5]},
     }  # fmt: skip

@@ -81,6 +81,7 @@ def test_influence(tiles: list[int], trains: list[int], value: int) -> None:
         ([True, False, False, False], "not-at-limit", 3),
         ([True, False, False, True], "not-at-limit", 0),
         ([True, True, False, True], "not-at-limit", 0),
+        ([False, True, True, True], "not-at-limit", 0),
     ],
 )
 def test_foreign_companies(covered: list[bool], ruling: str, value: int) -> None:
