@@ -126,6 +126,7 @@ def test_each_counter_counts_what_it_names() -> None:
     assert {text.split()[0] for text in COUNTED} == {one.name.key for one in COUNTERS}
     nothing = counts(table.position, table.setting, 0)
     assert [nothing(Count(what)) for what in ("row", *happened)] == [0, 0, 0, 0]
+    assert nothing(Count("hordes", ("here",))) == COUNTED["hordes"]
 
 
 OF_SEATS = {
