@@ -67,7 +67,7 @@ class Grammar:
         if len(text) > MAX_ENTRY:
             raise NotUnderstood(N_("This entry is longer than {limit} characters."), entry=text[:60], limit=MAX_ENTRY)
         start = text.find(":") + 1
-        named = self._called(text, seats) if text[:start].strip(" :") else None
+        named = self._called(text, seats) if start and text[:start].strip(" :") else None
         tokens = fold(text[start:]).replace(",", " ").split()
         if not tokens:
             raise NotUnderstood(N_("Nothing was entered. Type a verb, or ? for help."), entry=text)
