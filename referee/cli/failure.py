@@ -46,7 +46,7 @@ def end_with(error: BaseException, call: Call) -> int:
             _say(error, call, status)
         sys.stdout.flush()
     except OSError:
-        sys.stdout = streams.nowhere()  # Python flushes stdout once more at exit
+        streams.give_up_stdout()
     return status
 
 
@@ -59,7 +59,7 @@ def _unanswered(error: OSError, call: Call) -> int:
         output.complain(sentence(error, call), "error")
         output.complain(call.speaker.say(N_("It is recorded all the same; only the answer could not be written.")))
         sys.stderr.flush()
-    sys.stdout = streams.nowhere()
+    streams.give_up_stdout()
     return UNANSWERED
 
 

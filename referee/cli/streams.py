@@ -6,6 +6,7 @@ import io
 import os
 import signal
 import sys
+from contextlib import suppress
 from typing import TextIO
 
 from referee.engine.errors import SetupError
@@ -51,6 +52,13 @@ def make_sure() -> None:
         sys.stderr = nowhere()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+
+
+def give_up_stdout() -> None:
+    """Write nothing more to stdout, nor what still waits: Python tries at the exit, and from 3.13 on says that it cannot."""
+    broken, sys.stdout = sys.stdout, nowhere()
+    with suppress(OSError, ValueError):  # closed, or no stream of the system
+        os.dup2(sys.stdout.fileno(), broken.fileno())
 
 
 def nowhere() -> TextIO:

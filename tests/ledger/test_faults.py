@@ -120,11 +120,9 @@ def test_a_clock_that_was_set_back(ledger: Ledger, url: str, monkeypatch: pytest
 
 
 @pytest.fixture
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("server")
-    for one in (folder, folder.parent, folder.parent.parent):
-        one.chmod(0o755)  # the server has a user of its own
-    with own_server(folder / "first") as started:
+def server(shelf: Path) -> Iterator[Server]:
+    """A server, which has a user of its own."""
+    with own_server(shelf / "first") as started:
         yield started
 
 
