@@ -50,6 +50,7 @@ from referee.games.great_wall.cards import effects
 from referee.games.great_wall.changes import changes
 from referee.games.great_wall.components import LEFT, LOCATION, PHASES, SEAT_COLOURS, SECTION
 from referee.games.great_wall.emperor import coop as together
+from referee.games.great_wall.emperor.sharing import KINDS
 from referee.games.great_wall.final import final, score
 from referee.games.great_wall.fits import fits
 from referee.games.great_wall.flowing import surely
@@ -57,12 +58,14 @@ from referee.games.great_wall.parties import reed
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.ready import ready
 from referee.games.great_wall.screens import public, secret, seen
-from referee.games.great_wall.task_shapes import Part, Task
+from referee.games.great_wall.task_shapes import Offering, Part, Sharing, Task
 from referee.games.great_wall.view import view
 
 assert effects and together
 for one in of_texts.verbs():
     of_texts.of_texts(one)
+OF_WINTER = frozenset({"fulfilment", "share", "new_request", "reveal_event"})
+"""Kinds of tasks that there are in no other season."""
 LATER: tuple[type[Action], ...] = (Play,)
 """Actions that players may take without being asked: reactions (GW-TAC-02)."""
 
@@ -120,12 +123,22 @@ def occasions(action: Action, players: int) -> list[Callable[[Position], None]]:
     for task in found:
         if isinstance(task, Part) and task.kind in LOCATION.index:
             task.at = LOCATION.index[task.kind]
+        elif isinstance(task, Offering | Sharing):
+            task.due = _asked_for(action)
     return [partial(_at, task) for task in found]
+
+
+def _asked_for(action: Action) -> dict[str, int]:
+    """What a card may ask for, so that the entry gives it; a warrior of some kind, if the entry does not say what."""
+    share = getattr(action, "share", None)
+    return {"warrior": 1} if share is None else {kind: count for kind, count in zip(KINDS, share, strict=True) if count}
 
 
 def _at(task: Task, position: Position) -> None:
     if type(position.tasks) is not list:
         position.tasks = [task]
+        if task.kind in OF_WINTER and type(position.phase) is not str:
+            position.phase = "winter"
 
 
 GAME = Game(
