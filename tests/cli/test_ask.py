@@ -436,3 +436,10 @@ def test_a_card_is_supposed_to_ask_for_what_is_given(referee: Any, entry: str, a
 def test_a_request_is_fulfilled_in_winter_where_nobody_says_when(referee: Any) -> None:
     answer = referee(*TOGETHER, "fulfil 5", input="")
     assert "Supposed: fulfil Requests, or say enough\n" in answer.err
+
+
+@pytest.mark.parametrize("entry", ["forgo", "forgo 1", "forgo 3"])
+def test_what_is_forgone_is_supposed_to_have_been_collected(referee: Any, entry: str) -> None:
+    """And nobody asks for Qin's General where Qin does not play."""
+    answer = referee(*TOGETHER, entry, input="3+\n" if "3" in entry else "yes\n")
+    assert (answer.status, "qin" in answer.out) == (0, False), answer.out

@@ -58,7 +58,7 @@ from referee.games.great_wall.parties import reed
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.ready import ready
 from referee.games.great_wall.screens import public, secret, seen
-from referee.games.great_wall.task_shapes import Offering, Part, Sharing, Task
+from referee.games.great_wall.task_shapes import GoingHome, Offering, Part, Sharing, Task
 from referee.games.great_wall.view import view
 
 assert effects and together
@@ -125,7 +125,14 @@ def occasions(action: Action, players: int) -> list[Callable[[Position], None]]:
             task.at = LOCATION.index[task.kind]
         elif isinstance(task, Offering | Sharing):
             task.due = _asked_for(action)
-    return [partial(_at, task) for task in found]
+    return [partial(_at, [*_below(action, task), task]) for task in found]
+
+
+def _below(action: Action, task: Task) -> list[Task]:
+    """What lies below a task at such a moment: who forgoes something has collected it in this Activation."""
+    if not isinstance(action, Forgo) or not isinstance(task, Part):
+        return []
+    return [GoingHome(at=task.at, took={action.player: action.count or 1})]
 
 
 def _asked_for(action: Action) -> dict[str, int]:
@@ -134,10 +141,10 @@ def _asked_for(action: Action) -> dict[str, int]:
     return {"warrior": 1} if share is None else {kind: count for kind, count in zip(KINDS, share, strict=True) if count}
 
 
-def _at(task: Task, position: Position) -> None:
+def _at(stack: list[Task], position: Position) -> None:
     if type(position.tasks) is not list:
-        position.tasks = [task]
-        if task.kind in OF_WINTER and type(position.phase) is not str:
+        position.tasks = [*stack]
+        if stack[-1].kind in OF_WINTER and type(position.phase) is not str:
             position.phase = "winter"
 
 
