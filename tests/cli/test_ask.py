@@ -443,3 +443,9 @@ def test_what_is_forgone_is_supposed_to_have_been_collected(referee: Any, entry:
     """And nobody asks for Qin's General where Qin does not play."""
     answer = referee(*TOGETHER, entry, input="3+\n" if "3" in entry else "yes\n")
     assert (answer.status, "qin" in answer.out) == (0, False), answer.out
+
+
+@pytest.mark.parametrize(("players", "status"), [("anna,boris", 0), ("anna,boris,carla", 1)])
+def test_the_reed_clan_takes_its_part_where_it_plays(referee: Any, players: str, status: int) -> None:
+    answer = referee(*TOGETHER[:-1], players, "clan", input="")
+    assert (answer.status, "GW-REED-19" in answer.out) == (status, bool(status)), answer.out

@@ -48,7 +48,7 @@ from referee.games.great_wall.box import unheard
 from referee.games.great_wall.box.known import digest
 from referee.games.great_wall.cards import effects
 from referee.games.great_wall.changes import changes
-from referee.games.great_wall.components import LEFT, LOCATION, PHASES, SEAT_COLOURS, SECTION
+from referee.games.great_wall.components import LEFT, LOCATION, PHASES, REED, SEAT_COLOURS, SECTION
 from referee.games.great_wall.emperor import coop as together
 from referee.games.great_wall.emperor.sharing import KINDS
 from referee.games.great_wall.final import final, score
@@ -58,7 +58,7 @@ from referee.games.great_wall.parties import reed
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.ready import ready
 from referee.games.great_wall.screens import public, secret, seen
-from referee.games.great_wall.task_shapes import GoingHome, Offering, Part, Sharing, Task
+from referee.games.great_wall.task_shapes import GoingHome, Hiring, Offering, Part, Sharing, Task
 from referee.games.great_wall.view import view
 
 assert effects and together
@@ -120,6 +120,8 @@ def laid(setting: Setting) -> Json:
 def occasions(action: Action, players: int) -> list[Callable[[Position], None]]:
     """The moments at which an action may be declared: a task for it is on top of the stack."""
     found = list(tasks.TASKS.occasions(action, Task, players))
+    if isinstance(action, parties.Clan):
+        found.append(Hiring(seats=[action.player, REED]))
     for task in found:
         if isinstance(task, Part) and task.kind in LOCATION.index:
             task.at = LOCATION.index[task.kind]
