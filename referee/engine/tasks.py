@@ -25,6 +25,8 @@ from referee.engine.fields import Shaped, bare, fields
 from referee.engine.game import TABLE, Decision, Setting
 from referee.engine.holds import OWNER
 from referee.engine.message import N_, Message
+from referee.engine.runs import NotKnown
+from referee.engine.unlisted import Unlisted
 from referee.engine.untold import unknown
 from referee.engine.verdict import Finding, Note, Violation
 
@@ -67,6 +69,17 @@ T = TypeVar("T", bound=Task)
 S = TypeVar("S", bound=Task)
 Run: TypeAlias = Callable[[P, Setting, S, list[Note]], None]
 Part: TypeAlias = Callable[[P, Setting, S, int, list[Note]], None]
+
+
+def _untold(stack: object) -> bool:
+    """Whether nobody knows what is now."""
+    return isinstance(stack, Unlisted) and not stack.added
+
+
+def _told(stack: object) -> None:
+    """NotKnown if nobody knows what is now: no entry is legal or illegal then."""
+    if isinstance(stack, Unlisted) and not stack.added:
+        raise NotKnown(*stack.leaves)
 
 
 @dataclass_transform(field_specifiers=(field,))
@@ -214,6 +227,7 @@ class Tasks(Generic[P, T]):
 
     def current(self, position: P, *of: Named) -> Task | None:
         """The task of now if it is of one of these kinds, else None."""
+        _told(position.tasks)
         task: T | None = position.tasks[-1] if position.tasks else None
         return task if task is not None and task.kind in self.meant[of].kinds else None
 
@@ -311,6 +325,7 @@ class Tasks(Generic[P, T]):
 
     def may(self, position: P, setting: Setting, player: int, *of: Named) -> Task | None:
         """The task of now if it is of one of these kinds and this seat may answer it, else None."""
+        _told(position.tasks)
         task: T | None = position.tasks[-1] if position.tasks else None
         if task is None or task.kind not in self.meant[of].kinds:
             return None
@@ -324,6 +339,8 @@ class Tasks(Generic[P, T]):
         ``more`` are verbs offered with every task, ``others`` verbs for the seats that are not asked.
         """
         stack = position.tasks
+        if _untold(stack):
+            return Decision("untold", (), (), Message(N_("it hangs on what nobody has told yet")))
         if not stack or self.over(position):
             return Decision("over", (), (), Message(N_("the game is over")))
         task = stack[-1]
@@ -364,6 +381,7 @@ class Tasks(Generic[P, T]):
 
         ``whenever`` says that such an entry belongs to no stage: any other task then only has to be done first.
         """
+        _told(position.tasks)
         if not position.tasks or self.over(position):
             return (self.none(position),)
         task, meant = position.tasks[-1], self.meant[of]

@@ -411,3 +411,41 @@ def test_answers_are_told_apart_and_said_as_they_are_typed(referee: Any, typed: 
 def test_where_nothing_can_be_too_it_is_said_what_may_be_typed(referee: Any) -> None:
     answer = referee("ask", "zhanguo", "board star", "--box", "practice", "--option", "side=B")
     assert "  none, A, circle, square, triangle, star" in answer.err.splitlines()
+
+
+TOGETHER = ("ask", "great_wall", "--box", "practice", "--option", "mode=cooperative", "--players", "anna,boris")
+
+
+@pytest.mark.parametrize(
+    ("entry", "answers", "told"),
+    [
+        ("give 2 spearman", "0–1, 2 or more", "2"),
+        ("give gold", "no, yes", "yes"),
+        ("offer spearman", "no, yes", "yes"),
+        ("use pay 2 chi", "0–1, 2 or more", "2+"),
+    ],
+)
+def test_a_card_is_supposed_to_ask_for_what_is_given(referee: Any, entry: str, answers: str, told: str) -> None:
+    """What it asks for nobody said; whether it is there is asked."""
+    answer = referee(*TOGETHER, entry, input=f"{told}\n")
+    assert answers in answer.err
+    assert answer.status == 0
+    assert "Illegal" in referee(*TOGETHER, entry, input="0\n" if "2" in told else "no\n").out
+
+
+def test_a_request_is_fulfilled_in_winter_where_nobody_says_when(referee: Any) -> None:
+    answer = referee(*TOGETHER, "fulfil 5", input="")
+    assert "Supposed: fulfil Requests, or say enough\n" in answer.err
+
+
+@pytest.mark.parametrize("entry", ["forgo", "forgo 1", "forgo 3"])
+def test_what_is_forgone_is_supposed_to_have_been_collected(referee: Any, entry: str) -> None:
+    """And nobody asks for Qin's General where Qin does not play."""
+    answer = referee(*TOGETHER, entry, input="3+\n" if "3" in entry else "yes\n")
+    assert (answer.status, "qin" in answer.out) == (0, False), answer.out
+
+
+@pytest.mark.parametrize(("players", "status"), [("anna,boris", 0), ("anna,boris,carla", 1)])
+def test_the_reed_clan_takes_its_part_where_it_plays(referee: Any, players: str, status: int) -> None:
+    answer = referee(*TOGETHER[:-1], players, "clan", input="")
+    assert (answer.status, "GW-REED-19" in answer.out) == (status, bool(status)), answer.out

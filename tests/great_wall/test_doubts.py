@@ -507,3 +507,14 @@ def test_a_text_is_come_to_only_past_what_nobody_knows_to_be_asked_and_rests_on_
     session.setting.refresh()
     verdict = judged(session, "Boris: play 12 upper")
     assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["tactic.3", "command.economy"])
+
+
+@pytest.mark.parametrize("phase", ["fall", "winter"])
+@pytest.mark.parametrize("entry", ["fulfil 5", "give gold", "move to mill", "enough", "shame archer"])
+def test_where_nobody_says_what_comes_next_nothing_is_refused_for_it(phase: str, entry: str) -> None:
+    """A table joined in the middle of a game is not over, and what comes next may be what is declared."""
+    setting = GAME.setting(samples.seats(GAME, 3), {"mode": "cooperative"}, {}, practice_box(GAME.package))
+    session = Session(setting, begun(setting, {"phase": phase, "year": 3}))
+    (said,) = session.read(entry)
+    assert session.judge(said).status == "unverifiable"
+    assert str(session.decision().prompt.template) == "it hangs on what nobody has told yet"

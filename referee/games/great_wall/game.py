@@ -48,8 +48,9 @@ from referee.games.great_wall.box import unheard
 from referee.games.great_wall.box.known import digest
 from referee.games.great_wall.cards import effects
 from referee.games.great_wall.changes import changes
-from referee.games.great_wall.components import LEFT, LOCATION, PHASES, SEAT_COLOURS, SECTION
+from referee.games.great_wall.components import LEFT, LOCATION, PHASES, REED, SEAT_COLOURS, SECTION
 from referee.games.great_wall.emperor import coop as together
+from referee.games.great_wall.emperor.sharing import KINDS
 from referee.games.great_wall.final import final, score
 from referee.games.great_wall.fits import fits
 from referee.games.great_wall.flowing import surely
@@ -57,12 +58,14 @@ from referee.games.great_wall.parties import reed
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.ready import ready
 from referee.games.great_wall.screens import public, secret, seen
-from referee.games.great_wall.task_shapes import Part, Task
+from referee.games.great_wall.task_shapes import GoingHome, Hiring, Offering, Part, Sharing, Task
 from referee.games.great_wall.view import view
 
 assert effects and together
 for one in of_texts.verbs():
     of_texts.of_texts(one)
+OF_WINTER = frozenset({"fulfilment", "share", "new_request", "reveal_event"})
+"""Kinds of tasks that there are in no other season."""
 LATER: tuple[type[Action], ...] = (Play,)
 """Actions that players may take without being asked: reactions (GW-TAC-02)."""
 
@@ -117,15 +120,34 @@ def laid(setting: Setting) -> Json:
 def occasions(action: Action, players: int) -> list[Callable[[Position], None]]:
     """The moments at which an action may be declared: a task for it is on top of the stack."""
     found = list(tasks.TASKS.occasions(action, Task, players))
+    if isinstance(action, parties.Clan):
+        found.append(Hiring(seats=[action.player, REED]))
     for task in found:
         if isinstance(task, Part) and task.kind in LOCATION.index:
             task.at = LOCATION.index[task.kind]
-    return [partial(_at, task) for task in found]
+        elif isinstance(task, Offering | Sharing):
+            task.due = _asked_for(action)
+    return [partial(_at, [*_below(action, task), task]) for task in found]
 
 
-def _at(task: Task, position: Position) -> None:
+def _below(action: Action, task: Task) -> list[Task]:
+    """What lies below a task at such a moment: who forgoes something has collected it in this Activation."""
+    if not isinstance(action, Forgo) or not isinstance(task, Part):
+        return []
+    return [GoingHome(at=task.at, took={action.player: action.count or 1})]
+
+
+def _asked_for(action: Action) -> dict[str, int]:
+    """What a card may ask for, so that the entry gives it; a warrior of some kind, if the entry does not say what."""
+    share = getattr(action, "share", None)
+    return {"warrior": 1} if share is None else {kind: count for kind, count in zip(KINDS, share, strict=True) if count}
+
+
+def _at(stack: list[Task], position: Position) -> None:
     if type(position.tasks) is not list:
-        position.tasks = [task]
+        position.tasks = [*stack]
+        if stack[-1].kind in OF_WINTER and type(position.phase) is not str:
+            position.phase = "winter"
 
 
 GAME = Game(

@@ -51,6 +51,8 @@ class Use(Action):
         cost = due(setting, tasks.current(position, Using))
         if cost is not None:
             yield from sharing.paid(position, setting, self.player, cost, self.share, "GW-CMD-03")
+        elif self.share is not None:
+            yield from sharing.there(position, setting, self.player, self.share)
 
     def plain(self, position: Position, setting: Setting) -> Action:
         cost = due(setting, tasks.current(position, Using))

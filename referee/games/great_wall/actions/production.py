@@ -26,7 +26,6 @@ from referee.games.great_wall.components import (
     DONATE_HONOR,
     LOCATION,
     PRODUCTION,
-    QIN,
     RESOURCE,
     SOLDIER,
     SOLDIERS,
@@ -109,7 +108,7 @@ class Forgo(Action):
     def _perhaps_collected(self, position: Position, setting: Setting) -> list[str]:
         """The texts that may have let Qin Activate a Location, in which this player collected what nobody counted."""
         here = position.locations[: len(PRODUCTION)]
-        if QIN not in position.tea or not any(self.player in one for one in here):
+        if position.qin is None or not any(self.player in one for one in here):
             return []
         text = waiting(position, setting)
         return [*([] if text is None else [text.card]), *(["qin"] if "qin" in position.unheard else [])]

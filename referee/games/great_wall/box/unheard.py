@@ -13,7 +13,6 @@ from referee.engine.game import Setting
 from referee.engine.unknown import number
 from referee.engine.verdict import Missing
 from referee.games.great_wall.box import board
-from referee.games.great_wall.components import QIN
 from referee.games.great_wall.position import Position
 
 OWNED = ("general", "advisor")
@@ -44,7 +43,7 @@ def _speaking(position: Position, hordes: Sequence[int]) -> Iterator[str]:
             yield f"general.{own.general}"
         if type(own.advisors) is list:
             yield from (f"advisor.{card}" for card in own.advisors if type(card) is int)
-    if QIN in position.tea:
+    if position.qin is not None:
         yield "qin"
     if type(position.events) is list:
         yield from (f"event.{card}" for card in position.events if type(card) is int)

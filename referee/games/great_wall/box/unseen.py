@@ -209,7 +209,9 @@ def acted(position: Position, setting: Setting, rule: str, of: Collection[int] =
 
 def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:
     for key in position.unsure:
-        activated = STORED in things and QIN in position.tea and _of_place(key)  # by Qin, with a Clerk of the Reed Clan
+        activated = (
+            STORED in things and position.qin is not None and _of_place(key)
+        )  # by Qin, with a Clerk of the Reed Clan
         moved = MARKER in things and key.endswith(TOP)
         if activated or moved or things & OF_ALL.get(key.partition(".")[0], frozenset()):
             yield Leaf(f"box:{board.fact_of(setting, key)}", Span(0, 1))
