@@ -77,7 +77,7 @@ def _untold(stack: object) -> bool:
 
 
 def _told(stack: object) -> None:
-    """NotKnown if nobody knows what is now: no entry is legal or illegal then."""
+    """NotKnown if nobody knows what is now: no entry is legal or illegal then. A plain list is known."""
     if isinstance(stack, Unlisted) and not stack.added:
         raise NotKnown(*stack.leaves)
 
@@ -227,7 +227,8 @@ class Tasks(Generic[P, T]):
 
     def current(self, position: P, *of: Named) -> Task | None:
         """The task of now if it is of one of these kinds, else None."""
-        _told(position.tasks)
+        if type(position.tasks) is not list:
+            _told(position.tasks)
         task: T | None = position.tasks[-1] if position.tasks else None
         return task if task is not None and task.kind in self.meant[of].kinds else None
 
@@ -325,7 +326,8 @@ class Tasks(Generic[P, T]):
 
     def may(self, position: P, setting: Setting, player: int, *of: Named) -> Task | None:
         """The task of now if it is of one of these kinds and this seat may answer it, else None."""
-        _told(position.tasks)
+        if type(position.tasks) is not list:
+            _told(position.tasks)
         task: T | None = position.tasks[-1] if position.tasks else None
         if task is None or task.kind not in self.meant[of].kinds:
             return None
@@ -381,7 +383,8 @@ class Tasks(Generic[P, T]):
 
         ``whenever`` says that such an entry belongs to no stage: any other task then only has to be done first.
         """
-        _told(position.tasks)
+        if type(position.tasks) is not list:
+            _told(position.tasks)
         if not position.tasks or self.over(position):
             return (self.none(position),)
         task, meant = position.tasks[-1], self.meant[of]
