@@ -244,6 +244,8 @@ class Counting:
         for line in words.contradictions(_seen(self.looks)):
             output.show(line, "warning")
         output.show_lines(words.odd(sight))
+        for line in words.unseen(sight) if self.at.table else ():
+            output.show(line, "warning")
         for line in words.decided(tallied.decided):
             output.show(line, "hint")
         for dispute in tallied.disputes:
@@ -308,6 +310,7 @@ class Counting:
             "final": final,
             "disagreements": [words.dispute_data(one) for one in tallied.disputes],
             "decided": list(words.decided(tallied.decided)),
+            "unseen": list(words.unseen(sight)),
             "contradictions": list(words.contradictions(_seen(self.looks))),
             "pictures": [look_data(look, self.call.speaker) for look in self.looks],
             **words.odd_data(sight),

@@ -130,7 +130,7 @@ class _Count:
         return {
             "pictures": [self._picture(number, one) for number, one in enumerate(self.looks)],
             "lying": list(self._lying()),
-            "odd": [*self.words.contradictions(self._seen), *(clean(line.text) for line in self.words.odd(self.sight))],
+            "odd": [*self.words.contradictions(self._seen), *self._odd()],
             "decided": list(self.words.decided(self.tallied.decided)),
             "disputes": [self._dispute(one) for one in self.tallied.disputes],
             "questions": [self._question(one) for one in self.made.open],
@@ -139,6 +139,10 @@ class _Count:
             **self._happened(),
             **self._sheet(),
         }
+
+    def _odd(self) -> Iterator[str]:
+        yield from (clean(line.text) for line in self.words.odd(self.sight))
+        yield from self.words.unseen(self.sight)
 
     @property
     def _seen(self) -> Observation:

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from cli.conftest import Answer, Referee
 
@@ -156,6 +158,22 @@ def test_a_disagreement_stands_before_the_score_with_both_sides(recorded: Refere
     assert {one["stands"] for one in trusted["disagreements"]} == {"record"}
     assert trusted["totals"]["Anna"] == TOTALS["Anna"] + 3
     assert recorded("score", "--table", "b", json=True).data["totals"] == trusted["totals"]
+
+
+def test_what_pictures_do_not_show_and_the_record_tells_is_said_once_a_board(recorded: Referee, tmp_path: Path) -> None:
+    picture = cv2.imread(PHOTO)
+    height, width, _ = picture.shape
+    for name, seen in (("left", picture[: height * 2 // 3, : width // 2]), ("dark", (picture * 0.12).astype(np.uint8))):
+        cv2.imwrite(str(tmp_path / f"{name}.jpg"), seen)
+    left, dark = (recorded("tally", f"{name}.jpg", "--table", "b") for name in ("left", "dark"))
+    assert left.status == dark.status == 0
+    assert [line for line in left.out.splitlines() if "from the record" in line] == [
+        "player board (red) is not wholly in a picture: the rest is taken from the record",
+        "player board (blue) was found in no picture: what lies there is taken from the record",
+        "player board (yellow) was found in no picture: what lies there is taken from the record",
+    ]
+    assert "player board (red): the picture is too dark to see every card. Add light" in dark.out.splitlines()
+    assert "from the record" not in recorded("tally", PHOTO, "--table", "b").out
 
 
 def test_at_a_terminal_somebody_is_asked_who_is_right(recorded: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
