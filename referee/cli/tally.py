@@ -172,17 +172,17 @@ class Counting:
         """
         from calibration.errors import PictureError
         from referee.apart import Stopped
+        from referee.camera.choose import useless
         from referee.cli.failure import sentence
         from vision.errors import VisionError
 
         try:
             seen = reader.look(path, self.kit, self.lens)
-            if seen.empty:
-                raise next(iter(seen.observation.problems), PictureError(NOTHING, game=self.game.id))
+            if problem := useless(seen, self.game):
+                raise problem
         except (PictureError, VisionError, Stopped) as error:
-            problem = sentence(error, self.call)
-            said = "{problem}" if str(path) in problem else UNUSABLE
-            raise PictureError(said, file=str(path), problem=problem) from error
+            why = sentence(error, self.call)
+            raise PictureError("{problem}" if str(path) in why else UNUSABLE, file=str(path), problem=why) from error
         self.looks.append(seen)
         self.paths.append(path)
 
@@ -318,7 +318,6 @@ class Counting:
 
 
 UNUSABLE = N_("{file}: {problem}")
-NOTHING = N_("No board and no tag of {game} is readable in it. Is it in focus, lit evenly, and near enough?")
 NEEDED = N_("Still needed:")
 NOT_SURE = N_("Not sure, because:")
 ANSWER = N_("Answer with --answers FILE, or at a terminal.")
