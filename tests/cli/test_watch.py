@@ -136,10 +136,12 @@ def test_what_frames_of_this_size_hold_is_said_at_the_start(sitting: Sitting) ->
 
 def test_what_there_is_to_watch_must_be_there(evening: Referee, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
+    (tmp_path / "0.jpg").write_bytes(picture())
     for args, said in (
         (("--images", "nowhere"), "There is no folder nowhere."),
         (("--images", "empty"), "There is no picture in empty."),
         (("--video", "nowhere.mp4"), "There is no video file nowhere.mp4."),
+        (("--video", "0.jpg"), "0.jpg is a picture, not a film."),
         (("--video", "ready.json"), "cannot be read as a video"),
         (("--camera", "front"), "front is not a camera"),
         (("--camera", "ftp://x/y"), "begins with http://"),
