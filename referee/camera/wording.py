@@ -9,9 +9,9 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from messages.classes import frozen
-from referee.camera.sight import POOR
 from referee.camera.tally import RECORD, Dispute
 from referee.camera.telling import where
+from referee.camera.told import POOR
 from referee.engine.message import N_
 from referee.engine.spot import COUNTER, UNSEEN, Lying, Place, Spot
 from referee.text.lines import Line
@@ -19,7 +19,7 @@ from referee.text.lines import Line
 if TYPE_CHECKING:
     from referee.camera.borders import Astride
     from referee.camera.kit import Kit
-    from referee.camera.sight import Doubt, Sight, Told
+    from referee.camera.told import Doubt, Sight, Told
     from referee.text.speech import Speaker
     from vision.observation import Observation
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from calibration.lens import Lens
     from referee.camera.kit import Kit, Look
     from referee.camera.reader import Reader
-    from referee.camera.sight import Sight
     from referee.camera.tally import Tally
+    from referee.camera.told import Sight
     from referee.camera.wording import Wording
     from referee.engine.game import Game, Setting
     from referee.table import Table

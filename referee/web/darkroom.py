@@ -23,9 +23,9 @@ from referee.camera.counting import Answered, answered, corrections, name_of
 from referee.camera.kit import Kit, Look, look, zones_of
 from referee.camera.partly import glimpses
 from referee.camera.proposals import proposals, report_lines
-from referee.camera.sight import Sight, Told
 from referee.camera.store import Store, stored_kit
 from referee.camera.tally import Tally, look_at, tally
+from referee.camera.told import Sight, Told
 from referee.camera.watcher import weigh
 from referee.camera.wording import Wording
 from referee.engine.box import Box
