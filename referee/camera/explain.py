@@ -18,14 +18,14 @@ from typing import Any
 from messages.classes import frozen, mutable
 from referee.camera.covered import told_apart
 from referee.camera.expected import Looks, Outlook, apart
-from referee.camera.search import MOST_STEPS, SLACK, Node, Search, worse
+from referee.camera.search import MOST_STEPS, SLACK, How, Node, Search, worse
 from referee.engine.action import Action
 from referee.engine.session import Session
 from referee.engine.spot import Lying, Spot, Table
 from referee.engine.verdict import ILLEGAL
 
 PATIENCE = 1.5  # seconds of work
-STRAIGHT = 2 / 3  # share of the time for the searches that lead no further away
+DIRECT: dict[How, float] = {"straight": 1 / 2, "carrying": 3 / 4}  # share of the time after which these searches end
 MOST_BACK = 12
 FEW_BACK = 4  # if more steps would be taken back, a person has to choose it
 BACK_AND_ON = 2  # cost of the last search at most (a take-back and one action), if one before it explains the table
@@ -134,8 +134,8 @@ def _search(session: Session, outlook: Outlook, root: Node, found: Findings, pat
     ends = thread_time() + patience
     backs = list(_taken_back(session, outlook, back))
     searches: list[Search] = []
-    for how in ("straight", "carrying"):
-        direct = Search(session.setting, outlook, ends - (1 - STRAIGHT) * patience, how)
+    for how, share in DIRECT.items():
+        direct = Search(session.setting, outlook, ends - (1 - share) * patience, how)
         direct.run([root, *(one for one in backs if not worse(one.wrong, root.wrong))])
         searches.append(direct)
         if direct.ends:

@@ -341,6 +341,14 @@ def test_an_official_that_went_on_through_another_region_is_followed(sitting: Si
     assert sitting.table.session.position == lies.position
 
 
+def test_he_is_also_followed_where_another_board_is_out_of_sight(sitting: Sitting) -> None:
+    lies = after(sitting.table.session, "court 40 reassign white from 1G to 2G, white from 2G to 3G, red from 1G to 4G")
+    hidden = [spot.path for spot in sitting.spots if spot.path.startswith("players.1")]
+    assert sitting.watches(lies, patience=1.0, hidden=hidden) == 0
+    assert "No legal action" not in sitting.voice.text
+    assert "move white from 1G to 2G move white from 2G to 3G" in sitting.voice.text
+
+
 def test_points_are_told_as_numbers_and_what_is_proposed_to_be_typed_can_be(sitting: Sitting) -> None:
     lies = after(sitting.table.session)
     lies.correct("players.0.vp", 57, "somebody moved the markers")
