@@ -1,23 +1,35 @@
-"""Which game a picture shows, judged by the codes that are easy to read, or else by the markers of its boards."""
+"""Which game a picture shows, judged by the codes that are easy to read, or else by the markers of its boards.
+
+Also why a picture is of no use to a game.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from calibration import ladder
+from calibration.errors import PictureError
 from calibration.registry import well_formed
 from messages.classes import frozen
 from referee.camera.kit import LADDER, seen_games, zones_of
+from referee.engine.message import N_
+from referee.games import game as find_game
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from referee.camera.kit import Look
+    from referee.engine.game import Game
+    from vision.errors import VisionError
     from vision.reading import Reading
 
     Grey = NDArray[np.uint8]
+
+NOTHING = N_("No board and no tag of {game} is readable in it. Is it in focus, lit evenly, and near enough?")
+ANOTHER = N_("It shows {shown}, and nothing of {game}.")
 
 
 @frozen
@@ -51,7 +63,22 @@ def game_shown(grey: Grey, signs: Sequence[Sign]) -> str | None:
     )
 
 
-def _by_codes(readings: Sequence[Reading], known: Mapping[str, str]) -> str | None:
+def useless(look: Look, game: Game) -> PictureError | VisionError | None:
+    """Why a picture is of no use to a game: it shows another one, or nothing of it can be read; else None.
+
+    Small markers do not tell games apart, codes do.
+    """
+    if look.boards:
+        return None
+    known = {sign.prefix: sign.game for sign in signs() if sign.game != LADDER}
+    seen = [one.reading for one in (*look.observation.sightings, *look.observation.strangers)]
+    shown = _by_codes(seen, known) or game.id
+    if shown != game.id:
+        return PictureError(ANOTHER, shown=find_game(shown).title, game=game.title)
+    return next(iter(look.observation.problems), PictureError(NOTHING, game=game.title)) if look.empty else None
+
+
+def _by_codes(readings: Iterable[Reading], known: Mapping[str, str]) -> str | None:
     payloads = [reading.payload for reading in readings if reading.payload and well_formed(reading.payload)]
     shown = Counter(known[payload[:2]] for payload in payloads if payload[:2] in known)
     return shown.most_common(1)[0][0] if shown else None

@@ -14,7 +14,8 @@ from time import thread_time
 from typing import Any
 
 from messages.classes import frozen
-from referee.camera.explain import Findings, Node, Search, worse
+from referee.camera.explain import Findings
+from referee.camera.search import Node, Search, worse
 from referee.engine import judge as judging
 from referee.engine.action import Action
 from referee.engine.errors import EntryError
@@ -78,7 +79,7 @@ class _Trial:
 
     def _after(self, node: Node, action: Action) -> Node | None:
         try:
-            return Search(self.setting, self.outlook, self.until, roundabout=True).after(node, action)
+            return Search(self.setting, self.outlook, self.until, "roundabout").after(node, action)
         except CANNOT:
             return None
 
@@ -113,7 +114,7 @@ class _Trial:
 
     def _gone_on(self, child: Node) -> Breach | None:
         """The action of ``child``, if legal actions lead from there to what is seen, else None."""
-        search = Search(self.setting, self.outlook, self.until, roundabout=False)
+        search = Search(self.setting, self.outlook, self.until, "straight")
         search.run([child])
         if not search.ends:
             return None

@@ -115,6 +115,10 @@ class Film:
     def __init__(self, path: Path) -> None:
         if not path.is_file():
             raise SetupError(N_("There is no video file {path}."), path=str(path))
+        if path.suffix.lower() in SUFFIXES:
+            raise SetupError(
+                N_("{path} is a picture, not a film. Put pictures into a folder: --images FOLDER"), path=str(path)
+            )
         self.path = path
 
     def shots(self) -> Iterator[Shot]:

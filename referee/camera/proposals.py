@@ -143,7 +143,7 @@ def proposal_lines(report: Report, offered: Sequence[Proposal], speaker: Speaker
 
 
 def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Speaker, otherwise: str) -> Iterator[Line]:
-    yield Line("illegal", speaker.say(N_("No legal action explains the table. Nothing was recorded.")))
+    yield Line("illegal", speaker.say(N_("No legal action was found that explains the table. Nothing was recorded.")))
     for difference in report.findings.differences[:MOST_PLACES]:
         yield Line("violation", "  " + difference_text(difference, kit, speaker))
     if len(report.findings.differences) > MOST_PLACES:
@@ -163,7 +163,9 @@ def _discrepancy_lines(report: Report, session: Session, kit: Kit, speaker: Spea
 
 def _breach_lines(breach: Breach, session: Session, speaker: Speaker) -> Iterator[Line]:
     entries = "; ".join(breach_entries(breach, session, speaker))
-    yield Line("plain", "  " + speaker.say(N_("It would be: {entry}"), {"entry": entries}))
+    yield Line(
+        "plain", "  " + speaker.say(N_("Illegal, though it would explain the table: {entry}"), {"entry": entries})
+    )
     for violation in breach.verdict.violations:
         for line in violation_lines(violation, speaker, session.game.book):
             yield Line(line.style, "  " + line.text)

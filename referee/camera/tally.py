@@ -14,7 +14,8 @@ from messages.classes import frozen
 from referee.camera.covered import nameless
 from referee.camera.kit import given, zones_of
 from referee.camera.needed import TALLY, spots_for
-from referee.camera.sight import Doubt, Sight, Told, sight
+from referee.camera.sight import sight
+from referee.camera.told import Doubt, Sight, Told
 from referee.engine.position import clone, get_path, set_path, to_json
 from scoring.count import leaves
 from scoring.sheet import SOURCES, TRACKED

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from calibration.lens import Lens
     from referee.camera.borders import Astride
     from referee.camera.kit import Kit
-    from referee.camera.sight import Doubt, Sight
+    from referee.camera.told import Doubt, Sight
     from vision.errors import VisionError
     from vision.tracking import Frame, Seen
 
@@ -163,7 +163,8 @@ class Watcher:
 
     def _weigh(self, seen: Seen, frame: Frame, session: Session, alike: set[str], picture: str) -> Report:
         from referee.camera.kit import Look, poor_places, without_print
-        from referee.camera.sight import MEANINGLESS, POOR, sight
+        from referee.camera.sight import sight
+        from referee.camera.told import MEANINGLESS, POOR
         from vision.tracking import grey_of
 
         boards = self.follower.boards
@@ -182,7 +183,7 @@ class Watcher:
 
 def _perhaps_unseen(found: Sight, session: Session) -> set[str]:
     """The paths of spots that may well be as the record has them, for what was not seen there would leave no trace."""
-    from referee.camera.sight import POOR
+    from referee.camera.told import POOR
 
     poor = (one for one in found.told.values() if any(doubt.reason in POOR for doubt in one.doubts))
     held = ((told, to_json(get_path(session.position, told.spot.path))) for told in poor)

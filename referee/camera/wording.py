@@ -9,9 +9,9 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from messages.classes import frozen
-from referee.camera.sight import POOR
 from referee.camera.tally import RECORD, Dispute
 from referee.camera.telling import where
+from referee.camera.told import POOR
 from referee.engine.message import N_
 from referee.engine.spot import COUNTER, UNSEEN, Lying, Place, Spot
 from referee.text.lines import Line
@@ -19,7 +19,7 @@ from referee.text.lines import Line
 if TYPE_CHECKING:
     from referee.camera.borders import Astride
     from referee.camera.kit import Kit
-    from referee.camera.sight import Doubt, Sight, Told
+    from referee.camera.told import Doubt, Sight, Told
     from referee.text.speech import Speaker
     from vision.observation import Observation
 
@@ -49,6 +49,8 @@ DECIDED = N_("{name} lies on the line between {other} and {place}; the record sa
 ON_LINE = N_("{name} lies on the line between {place} and {other}; lay it into one of them")
 MOST_KINDS = 3
 NO_BOARD = N_("{board} was found in no picture")
+ALL_BY_RECORD = N_("{board} was found in no picture: what lies there is taken from the record")
+REST_BY_RECORD = N_("{board} is not wholly in a picture: the rest is taken from the record")
 
 
 @frozen
@@ -167,6 +169,13 @@ class Wording:
             else:
                 some.append(one)
         yield from dict.fromkeys([*gone, *self.reasons(some)])
+
+    def unseen(self, sight: Sight) -> Iterator[str]:
+        """What pictures do not show of the boards, each once, where a record tells it instead."""
+        doubts = [one for told in sight.told.values() if told.spot.parts for one in told.doubts]
+        for board in dict.fromkeys(one.place.board for one in doubts if one.reason == "out of view"):
+            yield self.say(REST_BY_RECORD if board in sight.boards else ALL_BY_RECORD, board=self.kit.titled(board))
+        yield from self.reasons(one for one in doubts if one.reason in POOR)
 
     def reasons(self, doubts: Iterable[Doubt]) -> Iterator[str]:
         """A sentence for each reason, each once; what a picture is too poor for, once for each board."""

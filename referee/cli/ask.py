@@ -108,18 +108,17 @@ def _sees(
     call: Call, game: str, photos: Sequence[Path], lens: Lens | None, *, own: bool, rest_in_supply: bool
 ) -> Teller:
     """What pictures of the table show."""
-    from calibration.errors import PictureError
+    from referee.camera.choose import useless
     from referee.camera.partly import glimpses
     from referee.cli.camera import in_progress, kit_for, reader
-    from referee.cli.tally import NOTHING
     from referee.engine.glimpse import tell_seen
 
     kit, looks = kit_for(call, game, own=own), []
     with reader(call) as reads:
         for path in in_progress(call, list(photos)):
             looks.append(reads.look(path, kit, lens))
-            if looks[-1].empty:
-                raise PictureError(NOTHING, game=game)
+            if problem := useless(looks[-1], call.game(game)):
+                raise problem
     return lambda position, setting: tell_seen(position, glimpses(setting, looks, kit, rest_in_supply=rest_in_supply))
 
 

@@ -123,18 +123,17 @@ class Start:
 
     def _seen(self, setting: Setting, call: Call, lens: Lens | None, *, own: bool, rest_in_supply: bool) -> Data:
         """What pictures show, with what the box tells."""
-        from calibration.errors import PictureError
+        from referee.camera.choose import useless
         from referee.camera.tally import look_at, tally
         from referee.camera.wording import Wording
         from referee.cli.camera import in_progress, kit_for, reader
-        from referee.cli.tally import NOTHING
 
         kit, looks = kit_for(call, setting.game.id, own=own), []
         with reader(call) as reads:
             for path in in_progress(call, self.photos):
                 looks.append(reads.look(path, kit, lens))
-                if looks[-1].empty:
-                    raise PictureError(NOTHING, game=setting.game.title)
+                if problem := useless(looks[-1], setting.game):
+                    raise problem
         call.speak(setting.game.id, setting.players)
         sight = look_at(setting, looks, kit, rest_in_supply=rest_in_supply)
         output.show_lines(Wording(kit, call.speaker).odd(sight), output.complain)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from calibration.lens import Lens
     from referee.camera.kit import Kit, Look
     from referee.camera.reader import Reader
-    from referee.camera.sight import Sight
     from referee.camera.tally import Tally
+    from referee.camera.told import Sight
     from referee.camera.wording import Wording
     from referee.engine.game import Game, Setting
     from referee.table import Table
@@ -172,17 +172,17 @@ class Counting:
         """
         from calibration.errors import PictureError
         from referee.apart import Stopped
+        from referee.camera.choose import useless
         from referee.cli.failure import sentence
         from vision.errors import VisionError
 
         try:
             seen = reader.look(path, self.kit, self.lens)
-            if seen.empty:
-                raise next(iter(seen.observation.problems), PictureError(NOTHING, game=self.game.id))
+            if problem := useless(seen, self.game):
+                raise problem
         except (PictureError, VisionError, Stopped) as error:
-            problem = sentence(error, self.call)
-            said = "{problem}" if str(path) in problem else UNUSABLE
-            raise PictureError(said, file=str(path), problem=problem) from error
+            why = sentence(error, self.call)
+            raise PictureError("{problem}" if str(path) in why else UNUSABLE, file=str(path), problem=why) from error
         self.looks.append(seen)
         self.paths.append(path)
 
@@ -244,6 +244,8 @@ class Counting:
         for line in words.contradictions(_seen(self.looks)):
             output.show(line, "warning")
         output.show_lines(words.odd(sight))
+        for line in words.unseen(sight) if self.at.table else ():
+            output.show(line, "warning")
         for line in words.decided(tallied.decided):
             output.show(line, "hint")
         for dispute in tallied.disputes:
@@ -308,6 +310,7 @@ class Counting:
             "final": final,
             "disagreements": [words.dispute_data(one) for one in tallied.disputes],
             "decided": list(words.decided(tallied.decided)),
+            "unseen": list(words.unseen(sight)),
             "contradictions": list(words.contradictions(_seen(self.looks))),
             "pictures": [look_data(look, self.call.speaker) for look in self.looks],
             **words.odd_data(sight),
@@ -315,7 +318,6 @@ class Counting:
 
 
 UNUSABLE = N_("{file}: {problem}")
-NOTHING = N_("No board and no tag of {game} is readable in it. Is it in focus, lit evenly, and near enough?")
 NEEDED = N_("Still needed:")
 NOT_SURE = N_("Not sure, because:")
 ANSWER = N_("Answer with --answers FILE, or at a terminal.")

@@ -18,13 +18,14 @@ from calibration.registration import BoardPose
 from referee import __version__
 from referee.apart import Job, serve
 from referee.camera.annotate import annotated
+from referee.camera.choose import useless
 from referee.camera.counting import Answered, answered, corrections, name_of
 from referee.camera.kit import Kit, Look, look, zones_of
 from referee.camera.partly import glimpses
 from referee.camera.proposals import proposals, report_lines
-from referee.camera.sight import Sight, Told
 from referee.camera.store import Store, stored_kit
 from referee.camera.tally import Tally, look_at, tally
+from referee.camera.told import Sight, Told
 from referee.camera.watcher import weigh
 from referee.camera.wording import Wording
 from referee.engine.box import Box
@@ -50,7 +51,6 @@ SHOWN_PX = 1600
 QUALITY = 80
 MOST_PROPOSALS = 6
 OLDER = N_("These pictures were read before the referee was updated. Take or choose them again.")
-NOTHING = N_("No board and no tag of {game} is readable in it. Is it in focus, lit evenly, and near enough?")
 
 
 @dataclass
@@ -69,8 +69,8 @@ def read(job: Job, speaker: Speaker) -> dict[str, Any]:
     for number in range(int(job["count"])):
         picture = load(folder / f"{number}.upload")
         seen = look(picture.grey, kit, None, str(number + 1), partial(getattr, picture, "colour"))
-        if seen.empty:
-            raise next(iter(seen.observation.problems), PictureError(NOTHING, game=game.title))
+        if problem := useless(seen, game):
+            raise problem
         made.looks.append(seen)
         _keep(annotated(picture.colour, seen, kit), folder / f"{number}.jpg")
     (folder / "read").write_bytes(pickle.dumps((__version__, made)))
@@ -130,7 +130,7 @@ class _Count:
         return {
             "pictures": [self._picture(number, one) for number, one in enumerate(self.looks)],
             "lying": list(self._lying()),
-            "odd": [*self.words.contradictions(self._seen), *(clean(line.text) for line in self.words.odd(self.sight))],
+            "odd": [*self.words.contradictions(self._seen), *self._odd()],
             "decided": list(self.words.decided(self.tallied.decided)),
             "disputes": [self._dispute(one) for one in self.tallied.disputes],
             "questions": [self._question(one) for one in self.made.open],
@@ -139,6 +139,10 @@ class _Count:
             **self._happened(),
             **self._sheet(),
         }
+
+    def _odd(self) -> Iterator[str]:
+        yield from (clean(line.text) for line in self.words.odd(self.sight))
+        yield from self.words.unseen(self.sight)
 
     @property
     def _seen(self) -> Observation:

@@ -20,9 +20,9 @@ from referee.camera import kit as kits
 from referee.camera.counting import lacking
 from referee.camera.kit import Look, zones_of
 from referee.camera.scene import Put, photo, put
-from referee.camera.sight import MEANINGLESS, Sight
 from referee.camera.tally import Tally, leaves, tally
 from referee.camera.tally import look_at as sight_of
+from referee.camera.told import MEANINGLESS, Sight
 from referee.camera.wording import Wording
 from referee.engine.position import clone
 from referee.engine.session import Session

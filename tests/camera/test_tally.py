@@ -16,8 +16,8 @@ from referee.camera import kit as kits
 from referee.camera.counting import lacking
 from referee.camera.kit import Kit, Look
 from referee.camera.scene import Put, photo, photos, put
-from referee.camera.sight import Sight, Told
 from referee.camera.tally import PHOTO, RECORD, Tally, leaves, look_at, tally
+from referee.camera.told import Sight, Told
 from referee.camera.wording import Wording
 from referee.engine.position import clone, get_path, set_path, to_json
 from referee.engine.session import Session

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from cli.conftest import Answer, Referee
 
@@ -158,6 +160,22 @@ def test_a_disagreement_stands_before_the_score_with_both_sides(recorded: Refere
     assert recorded("score", "--table", "b", json=True).data["totals"] == trusted["totals"]
 
 
+def test_what_pictures_do_not_show_and_the_record_tells_is_said_once_a_board(recorded: Referee, tmp_path: Path) -> None:
+    picture = cv2.imread(PHOTO)
+    height, width, _ = picture.shape
+    for name, seen in (("left", picture[: height * 2 // 3, : width // 2]), ("dark", (picture * 0.12).astype(np.uint8))):
+        cv2.imwrite(str(tmp_path / f"{name}.jpg"), seen)
+    left, dark = (recorded("tally", f"{name}.jpg", "--table", "b") for name in ("left", "dark"))
+    assert left.status == dark.status == 0
+    assert [line for line in left.out.splitlines() if "from the record" in line] == [
+        "player board (red) is not wholly in a picture: the rest is taken from the record",
+        "player board (blue) was found in no picture: what lies there is taken from the record",
+        "player board (yellow) was found in no picture: what lies there is taken from the record",
+    ]
+    assert "player board (red): the picture is too dark to see every card. Add light" in dark.out.splitlines()
+    assert "from the record" not in recorded("tally", PHOTO, "--table", "b").out
+
+
 def test_at_a_terminal_somebody_is_asked_who_is_right(recorded: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     corrected(recorded)
     monkeypatch.setattr("referee.cli.tally.Counting.asks", True)
@@ -206,6 +224,18 @@ def test_what_cannot_be_is_said_in_one_line(referee: Referee, words: tuple[str, 
     answer: Answer = referee("tally", *words)
     assert answer.status == status
     assert said in answer.err and not answer.out
+
+
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [("nations_dice", "Nations: The Dice Game"), ("nippon", "Nippon"), ("great_wall", "The Great Wall")],
+)
+def test_a_picture_of_another_game_is_called_so(referee: Referee, tmp_path: Path, game: str, title: str) -> None:
+    """Its border markers and small ones may be of both games, its codes are not."""
+    (tmp_path / f"{game}.jpg").write_bytes(Path(PHOTO).read_bytes())
+    answer = referee("tally", f"{game}.jpg", "--game", game, "--players", "Anna,Boris")
+    assert answer.status == 2 and not answer.out
+    assert answer.err.strip().endswith(f"{game}.jpg: It shows ZhanGuo, and nothing of {title}.")
 
 
 def test_counting_begins_with_a_picture_and_asks_the_rest(referee: Referee, tmp_path: Path) -> None:

@@ -136,10 +136,12 @@ def test_what_frames_of_this_size_hold_is_said_at_the_start(sitting: Sitting) ->
 
 def test_what_there_is_to_watch_must_be_there(evening: Referee, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
+    (tmp_path / "0.jpg").write_bytes(picture())
     for args, said in (
         (("--images", "nowhere"), "There is no folder nowhere."),
         (("--images", "empty"), "There is no picture in empty."),
         (("--video", "nowhere.mp4"), "There is no video file nowhere.mp4."),
+        (("--video", "0.jpg"), "0.jpg is a picture, not a film."),
         (("--video", "ready.json"), "cannot be read as a video"),
         (("--camera", "front"), "front is not a camera"),
         (("--camera", "ftp://x/y"), "begins with http://"),
@@ -324,10 +326,27 @@ def test_a_discrepancy_names_place_rule_and_way_out(sitting: Sitting) -> None:
     lies.correct("players.1.discs", lies.position.players[1].discs - 1, "with his disc")
     assert sitting.watches(lies, patience=0.8) == 1
     text = sitting.voice.text
-    assert "No legal action explains the table. Nothing was recorded." in text
-    assert "It would be: Boris: claim upper wall" in text and "ZG-TASK-" in text
+    assert "No legal action was found that explains the table. Nothing was recorded." in text
+    assert "Illegal, though it would explain the table: Boris: claim upper wall" in text and "ZG-TASK-" in text
     assert "If the table is right, type: correct tasks.upper-wall.discs VALUE because" in text
     assert not sitting.recorded
+
+
+def test_an_official_that_went_on_through_another_region_is_followed(sitting: Sitting) -> None:
+    """On the way he makes that region look worse; nothing illegal is named in place of his way."""
+    lies = after(sitting.table.session, "court 40 reassign white from 1G to 2G, white from 2G to 3G, red from 1G to 4G")
+    assert sitting.watches(lies, patience=1.0, answers=[""]) == 0
+    assert "No legal action" not in sitting.voice.text
+    assert sitting.recorded[-2:] == ["move white from 1G to 2G", "move white from 2G to 3G"]
+    assert sitting.table.session.position == lies.position
+
+
+def test_he_is_also_followed_where_another_board_is_out_of_sight(sitting: Sitting) -> None:
+    lies = after(sitting.table.session, "court 40 reassign white from 1G to 2G, white from 2G to 3G, red from 1G to 4G")
+    hidden = [spot.path for spot in sitting.spots if spot.path.startswith("players.1")]
+    assert sitting.watches(lies, patience=1.0, hidden=hidden) == 0
+    assert "No legal action" not in sitting.voice.text
+    assert "move white from 1G to 2G move white from 2G to 3G" in sitting.voice.text
 
 
 def test_points_are_told_as_numbers_and_what_is_proposed_to_be_typed_can_be(sitting: Sitting) -> None:
@@ -354,7 +373,7 @@ def test_a_hand_is_not_guessed_aloud(sitting: Sitting) -> None:
     lies = after(sitting.table.session, TURN)
     lies.correct("players.0.officials.red", 4, "the official was not taken from the supply")
     sitting.watches(lies, hidden=["court"], patience=0.5)
-    assert "No legal action explains" in sitting.voice.text
+    assert "No legal action was found" in sitting.voice.text
     assert not re.search(r"court \d", sitting.voice.text)
 
 

@@ -17,8 +17,8 @@ from calibration.sheets import on_labels, to_cut_out
 from referee.camera.counting import lacking
 from referee.camera.kit import Kit, Look, kit_of, look
 from referee.camera.scene import groups, put
-from referee.camera.sight import Sight
 from referee.camera.tally import look_at, tally, with_part
+from referee.camera.told import Sight
 from referee.engine.session import Session
 from referee.engine.spot import lay
 from referee.games import names

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.camera.kit import kit_of
-from referee.camera.sight import Told
+from referee.camera.told import Told
 from referee.engine.spot import Lying, Place
 from referee.games import game
 from referee.games.zhanguo.camera import zones
