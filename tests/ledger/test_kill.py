@@ -52,6 +52,7 @@ def test_every_front_end_killed_again_and_again() -> None:
     assert "nothing acknowledged was lost, nothing lies there twice" in run.stdout
 
 
+@pytest.mark.timeout(1500)
 @pytest.mark.skipif(not samples.WIDE or not COMPILER, reason="takes minutes and a C compiler: REFEREE_WIDE=1")
 def test_every_front_end_killed_while_it_waits_for_a_slow_disk() -> None:
     """Each wait for the disk takes up to 0.3 s more, for all programs and for the server."""
