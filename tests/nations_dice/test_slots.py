@@ -10,8 +10,9 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.box import Box, practice_box
-from referee.engine.position import clone
+from referee.engine.position import clone, to_json
 from referee.engine.session import Session
+from referee.engine.untold import begun
 from referee.engine.verdict import Missing, Open, Violation
 from referee.games.nations_dice.actions.buy import Buy, Pay
 from referee.games.nations_dice.actions.place import Place
@@ -19,7 +20,7 @@ from referee.games.nations_dice.actions.reroll import UnrestAside, UnrestReroll
 from referee.games.nations_dice.actions.using import Use
 from referee.games.nations_dice.components import COLOUR_KEYS
 from referee.games.nations_dice.game import GAME
-from referee.games.nations_dice.placing import put
+from referee.games.nations_dice.placing import put, returned
 from referee.games.nations_dice.position import Turn
 from referee.testing import samples
 
@@ -485,3 +486,21 @@ def test_what_a_tile_that_nobody_told_gave_may_have_gone_back_when_its_slot_was_
     assert "white-food" not in above.position.players[0].dice
     assert said(at, "Anna: place 1") == "unverifiable"
     assert said(at, "Anna: reroll red-strength") == "unverifiable"
+
+
+@pytest.mark.parametrize("place", [1, 2, 4])
+def test_nothing_goes_back_for_more_slots_than_a_board_has(place: int) -> None:
+    """A correction may lay more there."""
+    at = table(OWN | {"players.0.buildings": ["printed"] * 5}, {"board.u1a": NATION})
+    assert sum(returned(at.position, at.setting, 0, "building", place).dice) == (1 if place < 2 else 0)
+
+
+def test_symbols_of_dice_that_nobody_told_pay_nothing_where_nothing_is_to_be_paid() -> None:
+    """ND-BUY-05: what they would be read as is asked only where it matters."""
+    known = table(OWN | {"players.1.passed": True}, {"board.u1a": NATION, "tile.1.1": {"kind": "building"}})
+    data = to_json(known.position)
+    data["players"][0]["dice"] = {"unknown": True}
+    at = Session(known.setting, begun(known.setting, data))
+    assert said(at, "pay gold") == "illegal"
+    assert said(at, "buy 1-1") != "illegal"
+    assert at.judge(at.read("pay gold")[0]).status == "unverifiable"

@@ -427,3 +427,10 @@ def test_a_worker_that_could_try_nothing_is_refused_with_what_is_lacking(
     """NP-WORK-04: goods, contracts, tiles, or a city that asks for them."""
     ((_, said),) = why(table({f"spaces.{space}": [0], **given}, **more), f"take {space} c1")
     assert reason in said.removeprefix(f"nothing under space {space} can be carried out: ").split("; ")
+
+
+def test_an_action_that_is_due_is_not_left_out_by_override_either() -> None:
+    """NP-TURN-02: the turn cannot end before it."""
+    made = table({})
+    (found,) = made.judge(made.read("done")[0]).violations
+    assert (found.rule, found.forced) == ("NP-TURN-02", True)
