@@ -25,6 +25,7 @@ from referee.games.great_wall.actions.orders import Order
 from referee.games.great_wall.actions.recruit import TROOPS
 from referee.games.great_wall.box import card_words
 from referee.games.great_wall.cards import clauses
+from referee.games.great_wall.cards.artifacts import undeclared
 from referee.games.great_wall.components import LOCATIONS, REED, SECTIONS
 from referee.games.great_wall.game import GAME
 from referee.games.great_wall.task_shapes import Part, Task
@@ -92,6 +93,23 @@ def test_a_fact_that_everybody_lacks_is_named_once() -> None:
     with pytest.raises(MissingFactsError) as caught:
         sheet_of(session, [], Speaker())
     assert caught.value.keys == ["artifact.1", "artifact.2", "artifact.3"]
+
+
+@pytest.mark.parametrize(
+    ("deed", "asked"),
+    [
+        ({"op": "gain", "n": 2, "of": ["honor"]}, False),
+        ({"op": "gain", "n": 2, "of": ["wood"]}, True),
+        ({"op": "lose", "n": 2, "of": ["honor"]}, True),
+    ],
+    ids=str,
+)
+def test_only_artifacts_that_give_honor_alone_are_counted_without_a_word(deed: dict[str, Any], asked: bool) -> None:
+    """GW-ART-01: what else one does, its owner tells."""
+    text = {"title": "made up", "text": [{"when": "end_game", "do": [deed]}]}
+    made = {"game": GAME.id, "players": 3, "given": FALL | {"artifacts": [1]}}
+    session = scenarios.session_of(GAME, Box(GAME.id, "own", False, {"artifact.1": text}), made)
+    assert undeclared(session.position, session.setting, 0) == ([1] if asked else [])
 
 
 @shows("GW-CORE-03")
