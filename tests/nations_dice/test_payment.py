@@ -403,3 +403,9 @@ def test_a_payment_that_is_too_small_is_refused_by_what_was_mistaken(symbol: str
                     if purchase == "buy" and paid + payment.total(wrong, instead) >= price:
                         rule = why
                 assert (short.rule, short.facts["paid"], short.facts["price"]) == (rule, paid, price)
+
+
+def test_a_symbol_named_beside_a_piece_is_another_piece() -> None:
+    """ND-STA-05, ND-STA-06: each piece is spent once."""
+    assert [*payment.meant(("white-gold", "orange-gold"), ("white-gold", "gold"))] == [("orange-gold", "white-gold")]
+    assert [*payment.meant(("white-gold",), ("white-gold", "gold"))] == [("gold", "white-gold")]

@@ -14,7 +14,7 @@ from referee.engine.position import clone, to_json
 from referee.engine.session import Session
 from referee.engine.untold import begun
 from referee.engine.verdict import Missing, Open, Violation
-from referee.games.nations_dice.actions.buy import Buy, Pay
+from referee.games.nations_dice.actions.buy import Build, Buy, Pay
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reroll import UnrestAside, UnrestReroll
 from referee.games.nations_dice.actions.using import Use
@@ -504,3 +504,12 @@ def test_symbols_of_dice_that_nobody_told_pay_nothing_where_nothing_is_to_be_pai
     assert said(at, "pay gold") == "illegal"
     assert said(at, "buy 1-1") != "illegal"
     assert at.judge(at.read("pay gold")[0]).status == "unverifiable"
+
+
+@pytest.mark.parametrize(("slot", "warned"), [(1, False), (2, False), (3, True), (4, False)])
+def test_what_the_supply_lacks_is_said_of_the_wonder_that_is_built(slot: int, warned: bool) -> None:
+    """ND-CMP-02, ND-AMB-23: the third one brings more dice than there are."""
+    facts = FOUR_SLOTS | WONDERS | {"tile.1.3": {"kind": "wonder", "stone": 3, "dice": ["red"] * 4}}
+    own = {"players.0.wonders": [f"1-{number}" for number in range(1, 5)], "players.0.dice": ["red-food"] * 9}
+    at = table(OWN | own, facts)
+    assert bool([*Build(0, slot).warnings(at.position, at.setting)]) == warned
