@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from typing import Annotated, Any
 
 import pytest
 
-from scoring.ask import TYPED, Form, least
+from messages.classes import frozen
+from scoring.ask import TYPED, Form, Partial, Question, least
 from scoring.count import Counting, Progress, leaves, merged
+from scoring.declared import Final
 from scoring.great_wall import FORM as GREAT_WALL
+from scoring.holds import QUIET, Names, Players, Sources
 from scoring.nations_dice import FORM as NATIONS
 from scoring.nippon import FORM as NIPPON
 from scoring.sheet import FinalError
@@ -232,3 +237,28 @@ def test_wherever_one_is_players_may_be_called_otherwise_and_all_answers_stay(
         everybody = question.options == ("Ana", "Bob") and not question.labels
         some = NAMED.get(question.name, "Bob, Ana" if everybody else least(question))
         counting, steps = told(counting, some), steps + 1
+
+
+@frozen
+class Bet(Final):
+    """What was staked: one player says a number, another one of two words, which are numbers as well."""
+
+    title = "Bet"
+
+    players: Annotated[Names, Players(1, 2)] = ()
+    stake: Annotated[int | str, QUIET] = 0
+    sources: Sources = field(default_factory=dict)
+
+
+def _asked(partial: Partial, rulings: Mapping[str, str]) -> Iterator[Question]:
+    yield Question(("players",), "Who?", {}, "names", 1, 1)
+    kind: Any = "integer" if list(partial["players"]) == ["Ann"] else "choice"
+    yield Question(("stake",), "What?", {}, kind, 0, 9, ("few", "many") if kind == "choice" else ())
+
+
+@pytest.mark.parametrize(("first", "stake", "then"), [("Ann", "7", "Bob"), ("Bob", "many", "Ann")])
+def test_an_answer_is_not_that_to_a_question_of_another_kind(first: str, stake: str, then: str) -> None:
+    counting = told(Counting(Form(Bet, _asked), {}, {}), first, stake)
+    renamed = counting.changed(answer(counting, "players"), then)
+    assert renamed.question is not None
+    assert renamed.question.name == "stake"
