@@ -244,6 +244,16 @@ def test_whether_a_warrior_has_a_target_may_hang_on_a_card_nobody_told(
     assert grids.has_target(*made, RIGHT, soldier) is there
 
 
+@pytest.mark.parametrize(("soldier", "there"), [(HORSEMAN, False), (SPEARMAN, None), (ARCHER, None)])
+def test_who_may_cover_nothing_there_has_no_target_whatever_card_it_is(soldier: int, there: bool | None) -> None:
+    forbids = {"op": "change", "n": 1, "of": ["covering", "forbid", "horseman", "right"]}
+    event = {"title": "Made up", "text": [{"when": "always", "do": [forbids]}]}
+    made = great_wall_support.table(3, "cooperative", box={"event.4": event})
+    made.position.events = [4]
+    lay(made, RIGHT, Horde(99))
+    assert grids.has_target(*made, RIGHT, soldier) is there
+
+
 ROW1, FORBIDS = "GW-ATK-02", "GW-HORDE-02"
 
 

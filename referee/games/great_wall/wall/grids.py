@@ -88,10 +88,9 @@ def has_target(position: Position, setting: Setting, number: int, soldier: int) 
     unknown = False
     for _, horde in reach(position.sections[number], soldier):
         spots = open_spots(position, setting, soldier, number, horde)
-        printed = board.horde(setting, horde.card)
-        if spots is None or printed is None:
+        if spots is None:
             unknown = True
-        elif any(pairs(printed, spots)) if soldier == HORSEMAN else spots:
+        elif any(pairs(board.horde(setting, horde.card), spots)) if soldier == HORSEMAN else spots:
             return True
     return None if unknown else False
 
