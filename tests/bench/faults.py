@@ -52,6 +52,8 @@ HOST, PATIENCE, WORKERS = "127.0.0.1", 120.0, 2
 NUMBER = re.compile(r'data-number="(\d+)\.\d+"')
 GAMES = ("zhanguo", "nippon", "nations_dice", "great_wall")
 FORK = get_context("fork")
+UNDER_WAY = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+ AND backend_type = 'client backend' AND state <> 'idle'"""
 Facts = tuple[str, str | None, dict[str, Any], str | None, str | None]
 
 
@@ -90,6 +92,17 @@ def opened(url: str, name: str, game: Played) -> Table:
             time.sleep(0.1)
 
 
+def settled(url: str) -> None:
+    """Wait until a server has ended what it was told by a process that is gone: it may take longer than to look."""
+    if not url.startswith("postgresql"):
+        return
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        while connection.execute(UNDER_WAY).fetchone() != (0,):
+            time.sleep(0.02)
+
+
 @dataclass
 class Script:
     """An example game: its entries, and what its record says when nobody disturbs it, with the rows behind each entry."""
@@ -120,7 +133,8 @@ class Place:
     kept: int = 0
 
     def rows(self) -> int:
-        """How many entries of the script are in the record, as somebody sees who looks."""
+        """How many entries of the script are in the record, as somebody sees who looks a moment later."""
+        settled(self.url)
         with Ledger.open(self.url) as ledger:
             return self.script.ends.index(ledger.table(self.name).last_seq - 1)
 
