@@ -55,7 +55,10 @@ def spelled_out(session: Session, text: str, lang: str) -> str:
 
 
 def likely(error: NotUnderstood, game: Game, lang: str) -> None:
-    """Suggest words of the reader's language only, or of English where one is nearly the same; never the word itself, none for a number."""
+    """Suggest words of the reader's language only, or of English where one is nearly the same.
+
+    Never the word itself, and none for a number.
+    """
     actions, word = game.grammar.actions, fold(error.entry[error.start : error.end])
     if word.isdecimal():
         return

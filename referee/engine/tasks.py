@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from random import Random
-from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, dataclass_transform, overload
+from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeGuard, TypeVar, dataclass_transform, overload
 
 from messages.classes import frozen, mutable
 from referee.engine.action import Action
@@ -71,14 +71,14 @@ Run: TypeAlias = Callable[[P, Setting, S, list[Note]], None]
 Part: TypeAlias = Callable[[P, Setting, S, int, list[Note]], None]
 
 
-def _untold(stack: object) -> bool:
+def _untold(stack: object) -> TypeGuard[Unlisted]:
     """Whether nobody knows what is now."""
     return isinstance(stack, Unlisted) and not stack.added
 
 
 def _told(stack: object) -> None:
     """NotKnown if nobody knows what is now: no entry is legal or illegal then. A plain list is known."""
-    if isinstance(stack, Unlisted) and not stack.added:
+    if _untold(stack):
         raise NotKnown(*stack.leaves)
 
 

@@ -209,9 +209,8 @@ def acted(position: Position, setting: Setting, rule: str, of: Collection[int] =
 
 def _leaves(position: Position, setting: Setting, seats: Iterable[int], things: Set[str]) -> Iterator[Leaf]:
     for key in position.unsure:
-        activated = (
-            STORED in things and position.qin is not None and _of_place(key)
-        )  # by Qin, with a Clerk of the Reed Clan
+        by_qin = position.qin is not None  # with a Clerk of the Reed Clan
+        activated = STORED in things and by_qin and _of_place(key)
         moved = MARKER in things and key.endswith(TOP)
         if activated or moved or things & OF_ALL.get(key.partition(".")[0], frozenset()):
             yield Leaf(f"box:{board.fact_of(setting, key)}", Span(0, 1))
