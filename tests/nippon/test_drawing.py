@@ -222,3 +222,11 @@ def test_a_game_that_begins_all_the_same_begins_with_somebody(players: int, firs
     begins = max(0, first)
     assert (made.position.first, made.position.turn.player, made.decision().seats) == (begins, begins, (begins,))
     assert made.position.players[begins].vp == min(one.vp for one in made.position.players)
+
+
+def test_no_stack_holds_fewer_than_no_tiles() -> None:
+    """NP-SETUP-10: a table that takes one more tile out than the box holds has none of them left."""
+    made = table(players=2, start="empty")
+    for _ in range(3):
+        made.declare(*made.read("remove 2 coal2"), override=True, why="our box has one more")
+    assert made.position.rewards[0] == [2, 0, 2]

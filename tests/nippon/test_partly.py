@@ -281,3 +281,13 @@ def test_four_of_each_of_four_goods_serve_any_contract(last: int, many: int) -> 
     given = {f"players.0.factories.{good}": {"tile": 4, "goods": count, "machine": 0} for good, count in stored.items()}
     table = table_of(given | {"players.0.contracts": [3], "players.0.yen": 0, "spaces.2": [0]}, "contract.")
     assert judged(table, "take 2 c1")[0] == ("legal" if last >= 4 else "unverifiable")
+
+
+@pytest.mark.parametrize(("filled", "kept"), [([], 4), ([1, 2], 4), ([5], 5), ([2, 6], 6)])
+def test_rows_that_nobody_told_are_as_many_as_every_board_shows(filled: list[int], kept: int) -> None:
+    """NP-SETUP-16, FACT-01: a board for four shows four to six rows; one with workers on it is there."""
+    rows = {f"rows.{number - 1}": [1, 2, 3] for number in filled}
+    table = table_of({"first": 0, **rows}, "rows", players=4, start="empty")
+    (begin,) = table.read("begin")
+    table.declare(begin, override=True, why="we play on")
+    assert (len(table.position.rows), len(table.position.pending)) == (kept, kept)

@@ -6,7 +6,6 @@ from typing import Any
 
 from referee.engine.game import Setting
 from referee.engine.message import N_, Message
-from referee.engine.unknown import known as is_known
 from referee.engine.unlisted import Unlisted
 from referee.games.nippon import flow
 from referee.games.nippon.box.blurred import spanned
@@ -39,8 +38,9 @@ def equip(position: Position, setting: Setting) -> None:
     for player in position.players:
         player.tiles = _set_of(known.influence_set)
     for multiplier, out in zip(MULTIPLIERS, position.removed, strict=True):
-        left = [has - gone for has, gone in zip(known.rewards[multiplier], out, strict=True)]
-        position.rewards[multiplier - 2] = [max(0, one) if is_known(one) else one for one in left]
+        position.rewards[multiplier - 2] = [
+            has - gone for has, gone in zip(known.rewards[multiplier], out, strict=True)
+        ]
 
 
 def _set_of(values: Any) -> Any:

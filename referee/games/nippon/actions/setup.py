@@ -8,7 +8,6 @@ from itertools import islice
 from referee.engine.action import Action, action, arg
 from referee.engine.game import TABLE, Setting
 from referee.engine.message import N_, with_none
-from referee.engine.unknown import known as is_known
 from referee.engine.values import Many, SeatValue
 from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
@@ -32,7 +31,7 @@ from referee.games.nippon.components import (
     START_VP,
 )
 from referee.games.nippon.position import Position, Turn
-from referee.games.nippon.setup import alike, equip, rows_in_use
+from referee.games.nippon.setup import alike, equip, rows_in_use, rows_known
 
 SEAT = SeatValue(words("player"), 4)
 FOUR = Many(words("goods"), GOOD, 1, 4, ordered=True)
@@ -200,9 +199,8 @@ class Begin(Action):
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         assert position.phase == "setup"
-        filled = max((number for number, row in enumerate(position.rows, 1) if row), default=1)
-        used = rows_in_use(position, setting)
-        position.rows = position.rows[: max(used, filled) if is_known(used) else filled]
+        filled = max((number for number, row in enumerate(position.rows, 1) if row), default=0)
+        position.rows = position.rows[: max(rows_known(position, setting), filled)]
         position.pending = [0] * len(position.rows)
         equip(position, setting)
         position.phase = "play"
