@@ -134,6 +134,20 @@ def test_the_lower_half_of_a_tactic_card_costs_just_its_price(good: str, price: 
         assert verdict.legal == (have == price), verdict.rules
 
 
+@pytest.mark.parametrize(("hand", "status"), [(1, "illegal"), (2, "unverifiable")])
+def test_a_tactic_card_does_not_pay_for_itself(hand: int, status: str) -> None:
+    """GW-TAC-03: the card that is played is no longer in hand, whether its price was told or not."""
+    box = {"tactic.13": FACTS["tactic.13"] | {"boost": {"tactics": 1}}}
+    held = {"players.0.tactics": hand, "reserve.tactics": 20 - hand}
+    session = table({"kind": "activations", "seats": [0]}, box, **held)
+    told = judged(session, "play 13 boosted pay 1 tactic")
+    assert told.rules == ["GW-CORE-05"] * (hand == 1)
+    del session.setting.box.facts["tactic.13"]
+    session.setting.refresh()
+    untold = judged(session, "play 13 boosted pay 1 tactic")
+    assert (untold.status, untold.rules) == (status, told.rules)
+
+
 def test_of_cards_that_a_text_takes_nobody_knows_the_titles() -> None:
     """GW-TAC-10: they lie in the discard, from which nothing follows of a title that was not told."""
     task = {"kind": "by_card", "seats": [0], "card": "command.economy", "step": -1}

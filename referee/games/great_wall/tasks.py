@@ -83,7 +83,7 @@ class Tasks(stack.Tasks[Position, Task]):
         task = position.task
         if task is not None and task.kind in self.meant[of].kinds and self._in_order(position, setting, task, player):
             first = player in self.deciders(position, setting, task)
-            for seat in self._behind(task, player) if first else [player]:
+            for seat in self._later(task) if first else [player]:
                 if unseen.more(position, setting, seat, unseen.MARKER) > 0:
                     if first:
                         rule = self.rule_of_order(task, self.kinds[task.kind])
@@ -99,9 +99,9 @@ class Tasks(stack.Tasks[Position, Task]):
         people = [seat for seat in task.seats if seat not in self.parties]
         return len(people) > 1 and len(self.deciders(position, setting, task)) < len(people)
 
-    def _behind(self, task: Task, player: int) -> Sequence[int]:
+    def _later(self, task: Task) -> Sequence[int]:
         """The players whose markers, were they higher than is counted, could come before that of the first."""
-        return [seat for seat in task.seats[task.seats.index(player) + 1 :] if seat not in self.parties]
+        return [seat for seat in task.seats[1:] if seat not in self.parties]
 
     def none(self, position: Position) -> Violation:
         return Violation("GW-END-01", N_("the game is over"))
