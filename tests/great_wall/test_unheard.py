@@ -247,6 +247,19 @@ def test_declining_it_aloud_stands_though_the_same_card_asks_something_later() -
     assert action is not None and known.judge(action).status == "legal"
 
 
+@pytest.mark.parametrize(("general", "advisor", "status"), [(MOVES, GAINS, "illegal"), (GAINS, MOVES, "legal")])
+def test_of_two_cards_the_one_is_declined_that_would_ask_first(
+    general: list[dict[str, Any]], advisor: list[dict[str, Any]], status: str
+) -> None:
+    """A General speaks before an Advisor: who declines and then moves, moves by the Advisor."""
+    box, cards = practice_box(GAME.package), {CARD: general, "advisor.3": advisor}
+    told = {key: {**box.facts.pop(key), "text": text} for key, text in cards.items()}
+    given = GIVEN | {"players.0.advisors": [3]}
+    late = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 3, "given": given})
+    assert say(late, *RECRUITED, "anna: done", "anna: move to mill") == ["legal"] * 3 + ["unverifiable"]
+    assert late.knowing(told).steps[-1].verdict == status
+
+
 @pytest.mark.parametrize(("entry", "status"), [("anna: move to mill", "unverifiable"), ("anna: done", "legal")])
 def test_it_may_be_answered_where_one_of_several_things_comes_next(entry: str, status: str) -> None:
     """Both were called illegal: which cards might ask was looked up only where the stack of tasks was known."""
