@@ -50,7 +50,7 @@ class NewerSchemaError(LedgerError):
     def __init__(self, place: str, found: str, known: str) -> None:
         super().__init__(
             N_(
-                "{place} was written by a newer version of the referee: format {found}, this one knows {known}. Update it."
+                "{place} was written by a newer version of the referee: format {found}, this one knows {known}. Update the referee."
             ),
             place=place,
             found=found,
