@@ -153,6 +153,11 @@ class Form(Generic[F]):
             )
         return final
 
+    def any_order(self, data: Partial) -> list[Partial]:
+        """The final with each answer that may break a tie otherwise; as it is where what breaks ties was told."""
+        asked = self.ties.question(data) if self.ties is not None else None
+        return [data] if asked is None or asked.told(data) else [*_orders(data, asked)]
+
     def next_question(self, partial: Partial, rulings: Mapping[str, str] = NO_RULINGS) -> Question | None:
         """What to ask next; None when ``partial`` is a complete final."""
         self.final.read(partial)

@@ -43,7 +43,8 @@ def scored_by(module: str) -> Callable[..., ScoreSheet]:
         settled: Collection[str] | None = None,
         possible: Iterable[Any] = (),
     ) -> ScoreSheet:
-        """The sheet; FinalError if there can be none. ``lenient`` counts what cannot be, and says so in its line.
+        """The sheet; FinalError if there can be none. ``lenient`` counts what cannot be, and says so in its line; what
+        breaks ties need not have been told either.
 
         With ``settled``, the rulings that the table has chosen, it tells the rankings by other answers to the rest, as far
         as what they need was counted. ``possible`` are other finals that may be the true one as well: the sheet says what
@@ -58,6 +59,8 @@ def scored_by(module: str) -> Callable[..., ScoreSheet]:
                 made: ScoreSheet = scoring.score(scoring.from_json(data, counted), rulings, marks)
             return made.noting(problems, getattr(scoring, "PLACES", {}))
 
+        if lenient:
+            data, *possible = (told for one in (data, *possible) for told in scoring.FORM.any_order(one))
         own, others, unseen = sheet(data, rulings, chosen), [], []
         for other in _others(scoring, rulings, settled) if settled is not None else ():
             try:

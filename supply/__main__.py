@@ -95,7 +95,9 @@ def sbom(target: str) -> None:
 
 def audit() -> None:
     for path in LOCKS.values():
-        print(run(sys.executable, "-m", "pip_audit", "-r", path, "--require-hashes", "--disable-pip", "--strict"), end="")
+        print(
+            run(sys.executable, "-m", "pip_audit", "-r", path, "--require-hashes", "--disable-pip", "--strict"), end=""
+        )
 
 
 def wheel() -> str:

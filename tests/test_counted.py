@@ -14,11 +14,15 @@ from referee.games import names
 from referee.testing.counting import counted
 from referee.testing.samples import seats
 from referee.text import counting as words
+from referee.text.sheets import sheet_of
 from referee.text.speech import Speaker
 from scoring.count import Counting
 
 MOST_ASKED = {"zhanguo": 48, "nations_dice": 8, "nippon": 24, "great_wall": 12}
 """With a box, four players; before rows and what matters there were 57, 27, 57 and 19 questions."""
+
+SET_UP = ("setup", "auction", "boards", "reveal")
+"""The phases before the first turn."""
 
 
 @pytest.mark.parametrize("name", names())
@@ -55,3 +59,17 @@ def test_questions_are_in_words(name: str, lang: str) -> None:
                 assert words.typed(called, question, speaker) == option
         place = words.place(question, speaker)
         assert place == place.strip() and "{" not in place
+
+
+@pytest.mark.parametrize("name", names())
+def test_before_a_table_is_set_up_nobody_wins_a_tie(name: str) -> None:
+    """Who sits first was said to win one, by a marker that lay nowhere yet."""
+    game = find_game(name)
+    session = Session(game.setting(seats(game, 2), {}, {}, practice_box(game.package)))
+    speaker = Speaker("en", name, session.setting.players)
+    sheet = sheet_of(session, [], speaker)
+    assert (sheet.settled, sheet.tie_break, sheet.ranges) == (False, None, {})
+    for _ in playing(session, Random(f"begun/{name}")):
+        if session.position.phase not in SET_UP:
+            break
+    assert sheet_of(session, [], speaker).settled

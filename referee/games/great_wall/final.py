@@ -23,10 +23,10 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
     names = {seat: one.name for seat, one in enumerate(setting.seats)}
     if position.qin is not None:
         names[QIN] = QIN_NAME
-    tea = [names[seat] for seat in position.tea if seat != REED] or list(names.values())
+    tea = [names[seat] for seat in position.tea if seat != REED]
     if isinstance(position.tea, Untold) and sorted(tea) != sorted(names.values()):
         raise Contradiction  # everybody has one Tea marker
-    data: dict[str, Any] = {"players": list(names.values()), "tea": tea}
+    data: dict[str, Any] = {"players": list(names.values()), **({"tea": tea} if tea else {})}
     if board.coop(setting):
         needed = REQUESTS_TO_WIN[board.humans(setting)]
         data["together"] = {"fulfilled": len(position.fulfilled), "needed": needed}

@@ -19,12 +19,11 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
     """The final as plain data (see :mod:`scoring.nations_dice_final`), and the facts without which it cannot be scored."""
     names = [seat.name for seat in setting.seats]
     missing: list[Missing] = []
-    seats = range(len(names))
-    order = position.order if sorted(position.order) == list(seats) else seats
+    dealt = sorted(position.order) == [*range(len(names))]
     data = {
         "edition": setting.options["mode"],
         "players": names,
-        "order": [names[seat] for seat in order],
+        **({"order": [names[seat] for seat in position.order]} if dealt else {}),
         "boards": {
             name: _board(player, setting, missing) for name, player in zip(names, position.players, strict=True)
         },

@@ -24,7 +24,7 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
     printed, told = flow.known(setting).achievements, _Told()
     data = {
         "players": names,
-        "last": names[position.turn.player],
+        **({"last": names[position.turn.player]} if position.phase != "setup" else {}),
         "third": "counted",
         "achievements": {str(space): _achievement(position, setting, names, space, told) for space in sorted(printed)},
         "boards": {name: _board(setting, player, told) for name, player in zip(names, position.players, strict=True)},
