@@ -72,7 +72,7 @@ def pass_over(position: Position, setting: Setting, until: int) -> None:
 
 def further_steps(position: Position, setting: Setting) -> Sequence[str]:
     """The present step and those to come, while nobody can know whether the present one is over; nothing else."""
-    if not flow.lacking(setting) or position.phase not in ("books", "famine") or not position.waiting:
+    if not flow.lacking(setting) or position.phase not in ("books", "famine"):
         return ()
     if certain(lambda: any(steps.able(position, setting, seat) for seat in position.waiting)):
         return ()
