@@ -28,6 +28,7 @@ TOLD = DICE | {
     "tile.1.7": {"kind": "wonder", "stone": 2, "chits": ["book"]},
     "tile.1.8": {"kind": "colony", "chits": ["stone"]},
     "tile.1.9": {"kind": "building"},
+    "tile.1.11": {"kind": "wonder", "stone": 3},
 }
 GAINS: list[dict[str, Any]] = [
     {},
@@ -225,6 +226,10 @@ A_WONDER = ("Anna: buy 2 3", "Anna: pay gold2-chit")
 MEANWHILE = ("Boris: reroll white-food", "Boris: roll white-gold")
 
 
+NONE_WAITS = ON_A_SLOT | {"players.0.advisors": [""], "grid": [["", "1-2", "1-3"], ["", "1-5", "1-6"], ["", "", ""]]}
+BOTH_WAIT = NONE_WAITS | {"players.0.unplaced": ["1-1", "1-4"]}
+
+
 HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
     # one of an earlier turn had to be placed by hand if it is a building, or an advisor with a choice of what goes back
     ("tile.1.1", WAITS, ("Anna: place 2 back white-food",), "unverifiable"),
@@ -294,7 +299,31 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
             (*BOUGHT, *MEANWHILE, *A_WONDER, "Boris: pass food"),
             status,
         )
-        for wonders, status in ((["1-7", ""], "unverifiable"), (["", "1-7"], "unverifiable"), (["", ""], "legal"))
+        for wonders, status in (
+            (["1-7", ""], "unverifiable"),
+            (["", "1-7"], "unverifiable"),
+            (["", ""], "legal"),
+            # where none was free before, none is, whatever it is
+            (["1-7", "1-11"], "illegal"),
+        )
+    ),
+    *(
+        ("tile.1.1 tile.1.4", BOTH_WAIT | {"players.0.wonders": wonders}, (*A_WONDER, "Boris: pass food"), status)
+        for wonders, status in (
+            (["1-7", ""], "unverifiable"),
+            (["", ""], "unverifiable"),
+            (["1-7", "1-11"], "illegal"),
+        )
+    ),
+    # whichever wonder it is that nobody told and that lies on a slot: that one is not free
+    *(
+        ("nothing", NONE_WAITS | {"players.0.wonders": wonders}, (*A_WONDER, "Boris: pass food"), status)
+        for wonders, status in (
+            (["1-10", ""], "legal"),
+            (["", "1-10"], "legal"),
+            (["1-10", "1-7"], "illegal"),
+            (["1-7", "1-10"], "illegal"),
+        )
     ),
     # what a building gave goes back where it may lie, and not on the slot beside it
     *(
@@ -307,6 +336,14 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
         )
     ),
 ]
+
+
+def test_where_one_of_two_wonders_was_built_a_slot_is_free_whichever_it_was() -> None:
+    """ND-WON-03, ND-WON-07: nobody has to say which wonder leaves the game."""
+    given = {"players.0.wonders": ["1-7", "1-11"], "players.0.dice": ["white-gold", *["white-stone"] * 4]}
+    half = table(NONE_WAITS | WAITS | given, {key: fact for key, fact in TOLD.items() if key != "tile.1.1"})
+    for text in ("Anna: build 1", "Anna: pay 4 white-stone", *MEANWHILE, *A_WONDER, "Boris: pass food"):
+        assert said(half, text) != "illegal", text
 
 
 @pytest.mark.parametrize(("untold", "given", "entries", "status"), HALF)

@@ -461,6 +461,15 @@ def test_an_advisor_that_covers_what_the_board_prints_lies_there_at_once() -> No
     assert at.position.turn == Turn(0, "act")
 
 
+def test_a_wonder_lies_on_the_first_free_slot_at_once() -> None:
+    """ND-WON-01, ND-WON-02: nothing is in doubt where nothing waits, though other tiles and boards are not told."""
+    at = table(BARE | {"players.0.wonders": ["1-9", ""]}, {"board.u1a": NATION, "tile.1.2": WONDERS["tile.1.1"]})
+    assert said(at, "buy 1-2") == "legal"
+    assert said(at, "pay gold-chit") == "legal"
+    assert at.position.players[0].wonders == ["1-9", "1-2"]
+    assert at.position.turn == Turn(0, "act")
+
+
 def test_a_wonder_that_covers_the_only_other_lies_there_at_once_and_takes_nothing_back() -> None:
     """ND-WON-03: whatever tiles bought before are, of which nobody has told."""
     given = BARE | {"players.0.wonders": ["1-4"], "players.0.unplaced": ["1-1", "1-3"]}

@@ -19,7 +19,7 @@ from referee.games.nations_dice import flow, holdings, placing, steps
 from referee.games.nations_dice.box.known import Tile, board_key, perhaps, tile_key
 from referee.games.nations_dice.components import STEPS
 from referee.games.nations_dice.holdings import unseen
-from referee.games.nations_dice.position import BACK, BESIDE, MOST_WONDERS, PRINTED, Player, Position
+from referee.games.nations_dice.position import BACK, BESIDE, MOST_WONDERS, Player, Position
 
 
 def present(position: Position, setting: Setting, *, cleared: bool = False) -> Position:
@@ -120,22 +120,29 @@ def _chosen(position: Position, setting: Setting, seat: int, tile: Tile) -> bool
     kind = "wonder" if tile.kind == "wonder" else "advisor"
     unknown = _in_doubt(position, setting, seat, kind)
     if unknown:
-        return bool(one_of(f"box:{unknown[0]}/goes back", (False, True)))
+        return bool(one_of(f"box:{unknown}/goes back", (False, True)))
     return placing.no_choice(position, setting, seat, kind) is None
 
 
-def _in_doubt(position: Position, setting: Setting, seat: int, kind: str) -> list[str]:
-    """The facts without which nobody can know whether the owner must say on which of these slots a tile lies."""
+def _in_doubt(position: Position, setting: Setting, seat: int, kind: str) -> str:
+    """The fact without which nobody can know whether the owner must say on which of these slots a tile lies; or none."""
     player = position.players[seat]
-    told, slots = flow.known(setting).tiles, placing.slots_of(player, kind)
     if flow.board_of(player, setting) is None:
-        return [board_key(player.board)]
-    lying = [placing.lying_on(position, setting, seat, kind, 0)] if (kind, len(slots)) == ("advisor", 1) else slots
-    unknown = [tile_key(one) for one in lying if one not in ("", PRINTED) and one not in told]
-    if kind == "wonder" and len(slots) > 1:
-        before = placing.unseen(position, setting, seat)
-        unknown += map(tile_key, before if slots.count("") <= len(before) else ())
-    return unknown
+        return board_key(player.board)
+    if not placing.in_doubt(position, setting, seat, kind):
+        return ""
+    if kind == "advisor":
+        lying = placing.lying_on(position, setting, seat, kind, 0)
+        return tile_key(lying) if placing.untold(lying, setting) else ""
+    before, free = placing.unseen(position, setting, seat), player.wonders.count("")
+    full = not free and not _doubted(player)
+    return "" if full or free > len(before) else tile_key(before[0])
+
+
+def _doubted(player: Player) -> list[Any]:
+    """The wonders built of which nobody can know which they are: one of them may have left a slot free."""
+    built: Any = player.built
+    return [one for one in (built.added if isinstance(built, Unlisted) else built) if isinstance(one, Unknown)]
 
 
 def may_be_chosen(position: Position, setting: Setting, seat: int, kind: str, slot: int = 1) -> bool:
@@ -162,10 +169,7 @@ def by_hand(position: Position, setting: Setting, seat: int, tile: Tile, name: s
 def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
     """What lies on the slots for wonders under construction, with the tiles of which nobody has told."""
     player = position.players[seat]
-    built: Any = player.built
-    if isinstance(built, Unlisted):
-        built = built.added
-    doubted: list[Any] = [one for one in built if isinstance(one, Unknown)]
+    doubted = _doubted(player)
     found = ["" if one in doubted else one for one in player.wonders]
     untold = flow.lacking(setting) and flow.board_of(player, setting) is None
     slots = perhaps(board_key(player.board), "wonders", MOST_WONDERS) if untold else len(found)

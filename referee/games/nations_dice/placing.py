@@ -103,10 +103,16 @@ def perhaps_on(position: Position, setting: Setting, seat: int, kind: str, place
 def in_doubt(position: Position, setting: Setting, seat: int, kind: str) -> bool:
     """Whether tiles of which nobody has told may decide if the owner must say where one of this kind lies."""
     slots = slots_of(position.players[seat], kind) if flow.lacking(setting) else []
-    if (kind, len(slots)) != ("advisor", 1) and not (kind == "wonder" and len(slots) > 1):
+    if kind == "wonder":
+        return len(slots) > 1 and bool(unseen(position, setting, seat))
+    if (kind, len(slots)) != ("advisor", 1):
         return False
-    told = flow.known(setting).tiles
-    return bool(unseen(position, setting, seat)) or any(one not in ("", PRINTED) and one not in told for one in slots)
+    return bool(unseen(position, setting, seat)) or untold(slots[0], setting)
+
+
+def untold(lying: str, setting: Setting) -> bool:
+    """Whether what lies on a slot is a tile of which nobody has told."""
+    return lying not in ("", PRINTED) and lying not in flow.known(setting).tiles
 
 
 def no_choice(position: Position, setting: Setting, seat: int, kind: str) -> tuple[int, tuple[str, ...]] | None:
