@@ -307,6 +307,16 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
             (["1-7", "1-11"], "illegal"),
         )
     ),
+    # for a wonder nothing goes back, whatever the tile is that came before it
+    *(
+        (
+            "tile.1.1",
+            NONE_WAITS | WAITS | {"players.0.chits": ["gold2", "reroll"]},
+            (*between, "Anna: reroll red-strength3"),
+            "legal",
+        )
+        for between in ((), (*A_WONDER, "Boris: pass food"))
+    ),
     *(
         ("tile.1.1 tile.1.4", BOTH_WAIT | {"players.0.wonders": wonders}, (*A_WONDER, "Boris: pass food"), status)
         for wonders, status in (

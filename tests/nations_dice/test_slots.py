@@ -206,6 +206,20 @@ def test_a_tile_is_bought_where_there_is_a_slot_for_it(kind: str, ruling: str) -
             assert [(one.rule, one.facts["tile"]) for one in warned] == [("ND-WON-03", "1-10")] * filled
 
 
+@pytest.mark.parametrize("moved", [False, True], ids=["", "moved"])
+@pytest.mark.parametrize("slots", range(1, 5))
+def test_where_no_wonder_is_replaced_one_that_nobody_told_may_fill_the_last_slot(slots: int, moved: bool) -> None:
+    """ND-WON-02, ND-WON-03, ND-AMB-08: it fills no second one, nor is there room where all were full before."""
+    told = {"board.u1a": NATION | {"wonders": slots}, "tile.1.2": WONDERS["tile.1.1"]}
+    for full in range(slots + 1):
+        lying = [f"1-{10 + at}" for at in range(full)] + [""] * (slots - full)
+        given = BARE | {"players.0.wonders": lying, "players.0.unplaced": ["1-9"]}
+        at = table(given | {"players.0.withheld": ["tile.1.9/before"] * moved}, told)
+        at.setting.rulings = {**at.setting.rulings, "ND-AMB-08": "not-allowed"}
+        free = slots - full
+        assert said(at, "buy 1-2") == ("illegal" if free == 0 else "unverifiable" if free == 1 else "legal")
+
+
 @pytest.mark.parametrize("kind", NO_SLOT)
 def test_without_slots_on_a_board_that_nobody_told_there_may_be_one(kind: str) -> None:
     """ND-BLD-01, ND-ADV-01, ND-WON-02."""
@@ -468,6 +482,39 @@ def test_a_wonder_lies_on_the_first_free_slot_at_once() -> None:
     assert said(at, "pay gold-chit") == "legal"
     assert at.position.players[0].wonders == ["1-9", "1-2"]
     assert at.position.turn == Turn(0, "act")
+
+
+@pytest.mark.parametrize("waiting", [[], ["1-3"]])
+def test_of_two_free_slots_a_wonder_lies_on_the_first_whatever_waits(waiting: list[str]) -> None:
+    """ND-WON-02: a slot is free, whatever the other one is."""
+    given = BARE | {"players.0.unplaced": waiting, "players.1.passed": False}
+    at = table(given, {"board.u1a": NATION, "tile.1.2": WONDERS["tile.1.1"]})
+    for text in ("buy 1-2", "pay gold-chit", "Boris: pass food"):
+        assert said(at, text) == "legal", text
+    assert at.position.players[0].wonders == ["1-2", ""]
+
+
+@pytest.mark.parametrize(
+    ("tile", "colonies", "white"),
+    [
+        ({"kind": "colony", "chits": ["food"]}, ["1-2"], 0),
+        ({"kind": "colony", "dice": ["white"]}, ["1-2"], 1),
+        ({"kind": "wonder", "dice": ["white"]}, [], 0),
+    ],
+    ids=str,
+)
+def test_on_a_board_that_nobody_told_a_colony_is_laid_beside_it_and_a_wonder_gives_nothing_yet(
+    tile: Mapping[str, Any], colonies: list[str], white: int
+) -> None:
+    """ND-COL-01, ND-COL-02, ND-BUY-10: though nobody says so before the next player acts."""
+    turn = {"player": 0, "stage": "place", "purchase": "buy", "tile": "1-2"}
+    given = BARE | {"turn": turn, "players.0.unplaced": ["1-2"], "players.1.passed": False, "grid.0.1": ""}
+    at = table(given, {"tile.1.2": tile})
+    assert said(at, "roll white-gold" if white else "Boris: pass food") != "illegal"
+    own = at.position.players[0]
+    assert (own.colonies, own.unplaced) == (colonies, [] if colonies else ["1-2"])
+    assert own.chits == sorted([*BARE["players.0.chits"], *tile.get("chits", [])])
+    assert (own.unrolled, len(own.dice)) == ([0] * 5, 2 + white)
 
 
 def test_a_wonder_that_covers_the_only_other_lies_there_at_once_and_takes_nothing_back() -> None:

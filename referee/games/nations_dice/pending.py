@@ -19,7 +19,7 @@ from referee.games.nations_dice import flow, holdings, placing, steps
 from referee.games.nations_dice.box.known import Tile, board_key, perhaps, tile_key
 from referee.games.nations_dice.components import STEPS
 from referee.games.nations_dice.holdings import unseen
-from referee.games.nations_dice.position import BACK, BESIDE, MOST_WONDERS, Player, Position
+from referee.games.nations_dice.position import BEFORE, BESIDE, MOST_WONDERS, Player, Position
 
 
 def present(position: Position, setting: Setting, *, cleared: bool = False) -> Position:
@@ -173,12 +173,13 @@ def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
     found = ["" if one in doubted else one for one in player.wonders]
     untold = flow.lacking(setting) and flow.board_of(player, setting) is None
     slots = perhaps(board_key(player.board), "wonders", MOST_WONDERS) if untold else len(found)
-    earlier = [one for one in player.withheld if one.endswith(BACK)] if len(found) > 1 else ()
     for tile in player.unplaced if untold else unseen(player, setting):
         if tile in doubted or flow.known(setting).tiles[tile].kind != "wonder":
             continue
-        if f"{tile_key(tile)}{BACK}" in earlier:  # those that came later may lie on other slots than they seem to
-            found = [*one_of(f"box:{tile_key(tile)}/slots", permutations(found)).settled()]
+        if (
+            f"{tile_key(tile)}{BEFORE}" in player.withheld
+        ):  # those that came later may lie on other slots than they seem to
+            found = [*one_of(f"box:{tile_key(tile)}/slots", permutations(found))]
         free = [place for place, lying in enumerate(found) if not lying]
         if f"{tile_key(tile)}{BESIDE}" in player.withheld:  # where it was laid, other slots were taken than are now
             free = []

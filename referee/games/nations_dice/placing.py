@@ -8,13 +8,12 @@ from itertools import islice
 from referee.engine.game import Setting
 from referee.engine.lists import top
 from referee.engine.message import N_
-from referee.engine.unknown import one_of
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.nations_dice import flow, holdings
 from referee.games.nations_dice.box.known import Gains, tile_key
 from referee.games.nations_dice.components import KIND, in_words
 from referee.games.nations_dice.payment import give_back, let_go, returnable
-from referee.games.nations_dice.position import BACK, ON, PRINTED, Player, Position
+from referee.games.nations_dice.position import BACK, BEFORE, ON, PRINTED, Player, Position
 
 
 def slots_of(player: Player, kind: str) -> list[str]:
@@ -77,15 +76,10 @@ def unseen(position: Position, setting: Setting, seat: int) -> list[str]:
 
 def lying_on(position: Position, setting: Setting, seat: int, kind: str, place: int) -> str:
     """What lies on a building or advisor slot: it may be a tile of which nobody has told."""
-    withheld = position.players[seat].withheld
-    listed = slots_of(position.players[seat], kind)[place]
     for tile in perhaps_on(position, setting, seat, kind, place):
-        if flow.known(setting).tiles[tile].kind != kind:
-            continue
-        key = tile_key(tile)
-        if f"{key}{BACK}" not in withheld or one_of(f"box:{key}/above {listed}", (False, True)):
+        if flow.known(setting).tiles[tile].kind == kind:
             return tile
-    return listed
+    return slots_of(position.players[seat], kind)[place]
 
 
 def perhaps_on(position: Position, setting: Setting, seat: int, kind: str, place: int) -> list[str]:
@@ -230,7 +224,7 @@ def _cover(
     old = slots_of(player, kind)[place]
     if kind == "wonder":
         if len(player.wonders) > 1:
-            player.withheld += [f"{tile_key(tile)}{BACK}" for tile in unseen(position, setting, seat)]
+            player.withheld += [f"{tile_key(tile)}{BEFORE}" for tile in unseen(position, setting, seat)]
     elif above := perhaps_on(position, setting, seat, kind, place):
         player.withheld += [f"{tile_key(tile)}{BACK}" for tile in above]
         give_back(player, (), (), dice)
