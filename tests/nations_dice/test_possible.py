@@ -399,6 +399,16 @@ def test_what_is_built_is_one_of_the_wonders_that_may_lie_there(
     assert sorted(str(found).split("/")) == built
 
 
+def test_whoever_has_built_two_wonders_has_none_left() -> None:
+    """ND-WON-04, ND-WON-07: on whichever slots they lay."""
+    dice = {"players.0.dice": ["orange-gold2", "white-gold", *["white-stone"] * 6]}
+    half = table(TWO_SLOTS | dice, {key: fact for key, fact in TOLD.items() if key != "tile.1.1"})
+    paid = [f"Anna: {entry}" for slot in (1, 2) for entry in (f"build {slot}", "pay 3 white-stone")]
+    for text in (*TWO_WONDERS, *paid):
+        assert said(half, text) != "illegal", text
+    assert [said(half.branch(), f"Anna: build {slot}") for slot in (1, 2)] == ["illegal"] * 2
+
+
 def test_who_comes_first_of_those_whose_tile_is_told_is_asked_to_place_it() -> None:
     """Whoever has one of which nobody told keeps nobody waiting."""
     waiting = {"players.0.unplaced": ["1-1"], "players.1.unplaced": ["1-4"]}

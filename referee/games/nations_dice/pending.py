@@ -32,10 +32,8 @@ def present(position: Position, setting: Setting, *, cleared: bool = False) -> P
         return position
     made = clone(position)
     settle(made, setting, [], scored=False)
-    if cleared and made.phase == "reveal" and position.phase in STEPS:
-        made.grid = position.grid
+    if cleared and made.phase == "reveal":
         flow.clear(made, setting)
-        made.grid = [[], [], []]
     if made.phase in STEPS:
         steps.pass_over(made, setting)
     return made
@@ -135,14 +133,15 @@ def _in_doubt(position: Position, setting: Setting, seat: int, kind: str) -> str
         lying = placing.lying_on(position, setting, seat, kind, 0)
         return tile_key(lying) if placing.untold(lying, setting) else ""
     before, free = placing.unseen(position, setting, seat), player.wonders.count("")
-    full = not free and not _doubted(player)
+    unknown = any(isinstance(one, Unknown) for one in _built(player))  # it may have left a slot free
+    full = not free and not unknown
     return "" if full or free > len(before) else tile_key(before[0])
 
 
-def _doubted(player: Player) -> list[Any]:
-    """The wonders built of which nobody can know which they are: one of them may have left a slot free."""
+def _built(player: Player) -> list[Any]:
+    """The wonders built, as far as they are listed: of some nobody can know which they are."""
     built: Any = player.built
-    return [one for one in (built.added if isinstance(built, Unlisted) else built) if isinstance(one, Unknown)]
+    return built.added if isinstance(built, Unlisted) else built
 
 
 def may_be_chosen(position: Position, setting: Setting, seat: int, kind: str, slot: int = 1) -> bool:
@@ -155,30 +154,28 @@ def may_be_chosen(position: Position, setting: Setting, seat: int, kind: str, sl
     return placing.no_choice(position, setting, seat, kind) is None
 
 
-def by_hand(position: Position, setting: Setting, seat: int, tile: Tile, name: str) -> bool:
-    """Whether the owner of a tile of an earlier turn, of which nobody has told, had to say where it lies."""
+def by_hand(position: Position, setting: Setting, seat: int, tile: Tile) -> bool:
+    """Whether the owner of a tile of an earlier turn, of which nobody has told, may have had to say where it lies."""
     if tile.kind == "building":
         return True
-    if tile.kind == "colony" or not may_be_chosen(
-        position, setting, seat, "wonder" if tile.kind == "wonder" else "advisor"
-    ):
-        return False
-    return bool(one_of(f"box:{tile_key(name)}/choice", (False, True)))
+    kind = "wonder" if tile.kind == "wonder" else "advisor"
+    return tile.kind != "colony" and may_be_chosen(position, setting, seat, kind)
 
 
 def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
     """What lies on the slots for wonders under construction, with the tiles of which nobody has told."""
     player = position.players[seat]
-    doubted = _doubted(player)
-    found = ["" if one in doubted else one for one in player.wonders]
+    built = _built(player)
+    found = ["" if one in built else one for one in player.wonders]
     untold = flow.lacking(setting) and flow.board_of(player, setting) is None
     slots = perhaps(board_key(player.board), "wonders", MOST_WONDERS) if untold else len(found)
     for tile in player.unplaced if untold else unseen(player, setting):
-        if tile in doubted or flow.known(setting).tiles[tile].kind != "wonder":
+        if tile in built or flow.known(setting).tiles[tile].kind != "wonder":
             continue
-        if (
-            f"{tile_key(tile)}{BEFORE}" in player.withheld
-        ):  # those that came later may lie on other slots than they seem to
+        if f"{tile_key(tile)}{BEFORE}" in player.withheld:
+            if len(found) == 1:
+                continue  # it was covered
+            # those that came later may lie on other slots than they seem to
             found = [*one_of(f"box:{tile_key(tile)}/slots", permutations(found))]
         free = [place for place, lying in enumerate(found) if not lying]
         if f"{tile_key(tile)}{BESIDE}" in player.withheld:  # where it was laid, other slots were taken than are now
@@ -195,8 +192,7 @@ def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
 def add_built(player: Player, setting: Setting, wonder: str) -> None:
     """Count a wonder among those built, and note which tiles, of which nobody has told, lay beside it."""
     player.built.append(wonder)
-    if len(player.wonders) > 1:
-        player.withheld += [f"{tile_key(tile)}{BESIDE}" for tile in unseen(player, setting)]
+    player.withheld += [f"{tile_key(tile)}{BESIDE}" for tile in unseen(player, setting)]
 
 
 def any_wonder(position: Position, setting: Setting, seat: int, slot: int) -> str:

@@ -223,8 +223,7 @@ def _cover(
     player = position.players[seat]
     old = slots_of(player, kind)[place]
     if kind == "wonder":
-        if len(player.wonders) > 1:
-            player.withheld += [f"{tile_key(tile)}{BEFORE}" for tile in unseen(position, setting, seat)]
+        player.withheld += [f"{tile_key(tile)}{BEFORE}" for tile in unseen(position, setting, seat)]
     elif above := perhaps_on(position, setting, seat, kind, place):
         player.withheld += [f"{tile_key(tile)}{BACK}" for tile in above]
         give_back(player, (), (), dice)
