@@ -19,6 +19,7 @@ DICE = {key: fact for key, fact in practice_box(GAME.package).facts.items() if k
 TOLD = DICE | {
     "board.u1a": {"buildings": [["white"], ["white"]], "advisors": [{"dice": ["white"]}], "wonders": 2},
     "board.u1b": {"buildings": [[], []], "advisors": [{"chits": ["food"]}, {"chits": ["food"]}]},
+    "board.u2a": {"buildings": [["white"]]},
     "event.1.1": {"famine": 2, "war": 2},
     "tile.1.2": {"kind": "advisor", "chits": ["food"]},
     "tile.1.3": {"kind": "colony", "chits": ["food"]},
@@ -29,6 +30,7 @@ TOLD = DICE | {
     "tile.1.8": {"kind": "colony", "chits": ["stone"]},
     "tile.1.9": {"kind": "building"},
     "tile.1.11": {"kind": "wonder", "stone": 3},
+    "tile.1.13": {"kind": "advisor"},
 }
 GAINS: list[dict[str, Any]] = [
     {},
@@ -226,6 +228,20 @@ A_WONDER = ("Anna: buy 2 3", "Anna: pay gold2-chit")
 MEANWHILE = ("Boris: reroll white-food", "Boris: roll white-gold")
 
 
+ONLY = {
+    "players.0.board": "u2a",
+    "players.0.buildings": ["printed"],
+    "players.0.advisors": [""],
+    "players.0.wonders": [""],
+}
+TWO_RED = WAITS | {
+    "players.0.board": "u1b",
+    "players.0.buildings": ["", ""],
+    "players.0.advisors": ["1-13", "1-5"],
+    "players.0.used": [0, 0, 0, 1, 0],
+    "players.0.chits": ["gold2"],
+}
+AN_ADVISOR = ("Anna: buy 1 2", "Anna: pay gold2-chit")
 NONE_WAITS = ON_A_SLOT | {"players.0.advisors": [""], "grid": [["", "1-2", "1-3"], ["", "1-5", "1-6"], ["", "", ""]]}
 BOTH_WAIT = NONE_WAITS | {"players.0.unplaced": ["1-1", "1-4"]}
 
@@ -345,6 +361,16 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
             (2, 2, "unverifiable"),
         )
     ),
+    # nor on the only slot, if none was named for it: then it is no building
+    *(
+        ("tile.1.1", ON_A_SLOT | ONLY | WAITS, (*SECOND, f"Anna: place 1 back {die}"), status)
+        for die, status in (("white-food", "legal"), ("red-strength3", "illegal"))
+    ),
+    # nor on the first of two slots for advisors, if the second was named for it
+    *(
+        ("tile.1.1", TWO_RED | {"players.0.withheld": [f"tile.1.1/on {slot}"]}, (*AN_ADVISOR, "Anna: place 1"), status)
+        for slot, status in ((1, "unverifiable"), (2, "legal"))
+    ),
 ]
 
 
@@ -414,6 +440,14 @@ def test_who_comes_first_of_those_whose_tile_is_told_is_asked_to_place_it() -> N
     waiting = {"players.0.unplaced": ["1-1"], "players.1.unplaced": ["1-4"]}
     decision = table(waiting, {key: fact for key, fact in TOLD.items() if key != "tile.1.1"}).decision()
     assert (decision.kind, decision.seats) == ("place", (1,))
+
+
+@pytest.mark.parametrize(("unplaced", "seat"), [([], 1), (["1-1"], 0)])
+def test_who_has_a_tile_told_late_is_asked_for_it_while_another_places_his(unplaced: list[str], seat: int) -> None:
+    turn = {"player": 1, "stage": "place", "purchase": "buy", "tile": "1-4"}
+    given = {"players.0.unplaced": unplaced, "players.1.unplaced": ["1-4"], "turn": turn}
+    decision = table(given, TOLD | {"tile.1.1": {"kind": "building"}}).decision()
+    assert (decision.kind, decision.seats) == ("place", (seat,))
 
 
 def test_fewer_dice_may_be_rolled_after_a_tile_that_nobody_told_of() -> None:

@@ -221,6 +221,28 @@ def test_where_no_wonder_is_replaced_one_that_nobody_told_may_fill_the_last_slot
         assert said(at, "buy 1-2") == ("illegal" if free == 0 else "unverifiable" if doubt else "legal")
 
 
+@pytest.mark.parametrize("slots", [0, 1, 2])
+@pytest.mark.parametrize("kind", NO_SLOT)
+def test_a_tile_told_late_is_asked_for_where_there_is_a_slot_for_it(kind: str, slots: int) -> None:
+    """ND-BUY-14, ND-BLD-01, ND-ADV-01, ND-WON-02: it should not have been bought else."""
+    board = {"buildings": [["white"]] * slots, "advisors": [{}] * slots, "wonders": slots}
+    lying = {"players.0.buildings": ["printed"] * slots, "players.0.advisors": [""] * slots}
+    given = BARE | lying | {"players.0.wonders": [""] * slots, "players.0.unplaced": ["1-1"]}
+    at = table(given, {"board.u1a": board, "tile.1.1": {"kind": kind}})
+    assert at.decision().kind == ("place" if slots else "act")
+
+
+def test_the_owner_of_a_building_says_that_it_lies_on_the_only_slot() -> None:
+    """ND-BUY-14."""
+    at = table(
+        BARE | {"players.0.buildings": [""]}, {"board.u1a": {"buildings": [[]]}, "tile.1.1": {"kind": "building"}}
+    )
+    for text in ("buy 1-1", "pay gold-chit"):
+        assert said(at, text) == "legal", text
+    assert at.decision().kind == "place"
+    assert said(at, "place 1") == "legal"
+
+
 @pytest.mark.parametrize("kind", NO_SLOT)
 def test_without_slots_on_a_board_that_nobody_told_there_may_be_one(kind: str) -> None:
     """ND-BLD-01, ND-ADV-01, ND-WON-02."""
@@ -412,6 +434,61 @@ def test_on_a_board_that_nobody_told_a_tile_lies_somewhere_and_gives_what_it_giv
         assert at.position.turn.player == (0 if "dice" in gains else 1)
 
 
+def test_on_a_board_that_nobody_told_a_wonder_lies_somewhere_and_gives_nothing_yet() -> None:
+    """ND-WON-01."""
+    wonder = {"kind": "wonder", "dice": ["red"], "chits": ["food"]}
+    at = table(PLAY | {"players.0.unplaced": ["1-1"], "grid.0.0": ""}, {"tile.1.1": wonder})
+    at.position.turn = Turn(0, "place", "buy", "1-1", 1, 1)
+    assert said(at, "Anna: place 1") == "unverifiable"
+    own = at.position.players[0]
+    assert (own.unplaced, own.chits, own.unrolled) == (["1-1"], [], [0] * 5)
+    assert at.position.turn == Turn(1, "act")
+
+
+@pytest.mark.parametrize("wonders", [1, 2])
+def test_who_places_a_tile_that_nobody_told_leaves_the_turn_of_another_as_it_is(wonders: int) -> None:
+    """ND-TRN-01, ND-BUY-14: he has still to place his own."""
+    given = BARE | {"players.0.buildings": ["", ""], "players.0.wonders": [""] * wonders, "players.0.unplaced": ["1-1"]}
+    given |= {"players.1.board": "rome", "players.1.unplaced": ["1-4"], "players.1.passed": False}
+    given |= {"turn": {"player": 1, "stage": "place", "purchase": "buy", "tile": "1-4"}}
+    at = table(given, {"board.u1a": NATION | {"wonders": wonders}, "tile.1.4": {"kind": "building"}})
+    turn = clone(at.position.turn)
+    assert said(at, "Anna: place 1") == "unverifiable"
+    assert at.position.turn == turn
+
+
+@pytest.mark.parametrize("gains", [{"chits": ["food"]}, {"dice": ["red"]}], ids=str)
+def test_a_colony_is_laid_as_soon_as_it_is_paid_whatever_the_board_prints(gains: Mapping[str, Any]) -> None:
+    """ND-COL-01, ND-COL-02."""
+    given = BARE | {"players.0.chits": ["strength"], "players.1.passed": False}
+    at = table(given, {"tile.1.1": {"kind": "colony", **gains}})
+    for text in ("buy 1-1", "pay strength-chit"):
+        assert said(at, text) == "legal", text
+    assert (at.position.players[0].colonies, at.position.players[0].unplaced) == (["1-1"], [])
+    assert at.decision().kind == ("roll" if "dice" in gains else "act")
+
+
+@pytest.mark.parametrize("kind", NO_SLOT)
+def test_after_a_tile_for_which_there_is_no_slot_the_next_player_follows(kind: str) -> None:
+    """ND-TRN-01: whoever overrode that it is not bought cannot lay it anywhere."""
+    none = {"players.0.buildings": [], "players.0.advisors": [], "players.0.wonders": [], "players.1.passed": False}
+    board = {"buildings": [], "advisors": [], "wonders": 0}
+    at = table(BARE | none, {"board.u1a": board, "tile.1.1": {"kind": kind}})
+    (buy,) = at.read("buy 1-1")
+    assert at.judge(buy).rules == [NO_SLOT[kind]]
+    at.declare(buy, override=True, why="it looks good")
+    assert said(at, "pay gold-chit") == "legal"
+    assert (at.position.turn, at.position.players[0].unplaced) == (Turn(1, "act"), ["1-1"])
+
+
+def test_a_tile_that_a_correction_took_off_the_board_is_bought_all_the_same() -> None:
+    at = table(BARE, {"board.u1a": NATION, "tile.1.1": {"kind": "building"}})
+    assert said(at, "buy 1-1") == "legal"
+    at.position.grid = [[], [], []]
+    assert said(at, "pay gold-chit") == "legal"
+    assert (at.position.players[0].unplaced, at.position.grid) == (["1-1"], [[], [], []])
+
+
 @pytest.mark.parametrize("kind", ["advisor", "building", "colony"])
 def test_a_paid_tile_that_waits_for_its_slot_counts_where_its_kind_does(kind: str) -> None:
     """ND-END-02: and nowhere else."""
@@ -513,6 +590,17 @@ def test_a_board_that_nobody_told_may_have_a_slot_for_each_wonder(count: int) ->
     at = table(given | {"players.0.unplaced": [f"1-{number}" for number in range(1, count + 1)]}, WONDERS)
     assert said(at, f"build {count + 1}") == "illegal"
     assert said(at, f"build {count}") == "unverifiable"
+
+
+@pytest.mark.parametrize(("stones", "status"), [(1, "illegal"), (2, "unverifiable")])
+def test_a_wonder_is_built_once_on_a_board_that_nobody_told(stones: int, status: str) -> None:
+    """ND-WON-05, ND-WON-07: of two of which the first was paid with one stone, the other one costs two."""
+    given = {"players.0.board": "u1a", "players.0.wonders": [], "players.0.unplaced": ["1-1", "1-2"]}
+    given |= {"players.0.chits": ["stone"] * 4, "players.0.dice": [], "players.1.passed": True}
+    at = table(given, WONDERS)
+    for text in ("build 1", "pay stone-chit", "build 2"):
+        assert said(at, text) == "unverifiable", text
+    assert said(at, f"pay {stones} stone-chit") == status
 
 
 def test_a_slot_named_for_a_tile_that_nobody_told_settles_nothing_as_it_may_be_a_colony() -> None:

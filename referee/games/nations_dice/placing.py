@@ -35,13 +35,9 @@ def waiting(position: Position, seat: int) -> str:
 def late(position: Position, setting: Setting) -> int | None:
     """Who has to say where a tile of an earlier turn lies: what it is has been told since."""
     for seat, player in enumerate(position.players):
-        waiting = player.unplaced
-        if type(waiting) is list and not waiting:
-            continue
         if position.turn.player == seat and position.turn.stage == "place":
             continue
-        name = top(waiting)
-        tile = flow.tile_of(name, setting) if name else None
+        tile = flow.tile_of(top(player.unplaced) or "", setting)
         if tile is None or (tile.kind != "colony" and flow.board_of(player, setting) is None):
             continue
         if places(position, setting, seat, tile.kind):
@@ -71,7 +67,7 @@ def no_slot(player: Player, setting: Setting, kind: str) -> Finding:
 def unseen(position: Position, setting: Setting, seat: int) -> list[str]:
     """The tiles placed before of which nobody has told: they may lie on any slot of the player."""
     found = holdings.unseen(position.players[seat], setting)
-    return [tile for tile in found if tile != waiting(position, seat)] if found else found
+    return [tile for tile in found if tile != waiting(position, seat)]
 
 
 def lying_on(position: Position, setting: Setting, seat: int, kind: str, place: int) -> str:
@@ -141,7 +137,7 @@ def choices(position: Position, setting: Setting, seat: int, kind: str) -> Itera
 def leave_board(position: Position) -> None:
     """Empty the cell of the tile bought in this turn."""
     turn = position.turn
-    row = position.grid[turn.row - 1] if turn.row else []
+    row = position.grid[turn.row - 1]
     if len(row) >= turn.column > 0:
         row[turn.column - 1] = ""
 
