@@ -87,6 +87,13 @@ BOOKS = ["blue-book3", "white-book", "white-gold", "white-gold"]
         ("famine", ["orange-food"], "use food, food", "use 2 food", ["ND-STA-08"]),
         ("famine", ["orange-food", "white-food"], "use food, food", "use orange-food white-food", []),
         ("famine", ["orange-food2"], "use food", "use orange-food2", []),
+        (
+            "famine",
+            ["white-food", "white-gold"],
+            "use food trade food gold",
+            "use food trade white-food white-gold",
+            ["ND-STA-08"],
+        ),
         ("famine", ["orange-food2"], "use food food", "use orange-food2", []),
         ("war", BOOKS, "use strength strength strength", "use 3 strength", ["ND-STA-08"]),
     ],

@@ -13,7 +13,7 @@ from referee.engine.box import Box, practice_box
 from referee.engine.position import clone, to_json
 from referee.engine.session import Session
 from referee.engine.untold import begun
-from referee.engine.verdict import Missing, Open, Violation
+from referee.engine.verdict import Missing, Note, Open, Violation
 from referee.games.nations_dice.actions.buy import Build, Buy, Pay
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reroll import UnrestAside, UnrestReroll
@@ -696,6 +696,30 @@ def test_what_a_tile_that_nobody_told_gave_may_have_gone_back_when_its_slot_was_
     assert "white-food" not in above.position.players[0].dice
     assert said(at, "Anna: place 1") == "unverifiable"
     assert said(at, "Anna: reroll red-strength") == "unverifiable"
+
+
+BACK = {"building": ("ND-BLD-03", "ND-BLD-03"), "advisor": ("ND-ADV-04", "ND-ADV-02")}
+
+
+@pytest.mark.parametrize("gives", [{}, {"dice": ["white"]}, {"chits": ["food"]}], ids=str)
+@pytest.mark.parametrize("below", ["printed", "1-5", ""])
+@pytest.mark.parametrize("kind", BACK)
+def test_what_goes_back_is_said_by_the_rule_about_what_was_covered(
+    kind: str, below: str, gives: Mapping[str, Any]
+) -> None:
+    """ND-BLD-03, ND-BLD-04, ND-ADV-02, ND-ADV-04: and what is covered is no more than that."""
+    printed = {"buildings": [gives.get("dice", [])], "advisors": [gives]}
+    given = OWN | {f"players.0.{kind}s": [below], "players.0.used": [1, 0, 0, 0, 0], "players.0.chits": ["food"]}
+    at = table(given, {"board.u1a": printed, "tile.1.1": {"kind": kind}, "tile.1.5": {"kind": kind, **gives}})
+    notes: list[Note] = []
+    put(at.position, at.setting, 0, "1-1", 0, (), notes)
+    back = bool(gives) and below != "" and (kind, below, "chits" in gives) != ("building", "printed", True)
+    used = back and "dice" in gives
+    said = [BACK[kind][below != "printed"]] * back + ["ND-BLD-04"] * used
+    assert [one.rule for one in notes if one.rule in {"ND-BLD-03", "ND-BLD-04", "ND-ADV-02", "ND-ADV-04"}] == said
+    own = at.position.players[0]
+    assert (own.used[0], own.chits) == (0 if used else 1, [] if back and not used else ["food"])
+    assert own.covered == ["1-5"] * (below == "1-5")
 
 
 @pytest.mark.parametrize("place", [1, 2, 4])
