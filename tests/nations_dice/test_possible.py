@@ -150,6 +150,16 @@ BUILT: list[Case] = [
     (STONES, (*BOUGHT, "Boris: pass", "Anna: build 1", "Anna: pay white-stone"), set()),
     (STONES | ARCH, (*BOUGHT, "Boris: pass", "Anna: build 1", "Anna: pay 2 white-stone"), WHERE | {"Anna: build 1"}),
 ]
+GOLDS = {"players.0.dice": ["orange-gold2", "red-strength3", "white-food", "white-gold", "white-stone"]}
+ADVISED = NATION | GOLDS | {"players.0.advisors": ["1-2"]}
+MEANWHILE = ("Boris: reroll white-food", "Boris: roll white-gold")
+A_SECOND = (*BOUGHT, *MEANWHILE, "Anna: buy 2 3", "Anna: pay orange-gold2")
+A_WONDER_LATER: list[Case] = [
+    (GOLDS, (*A_SECOND, "Boris: pass"), WHERE),
+    (GOLDS | ARCH, (*A_SECOND, "Boris: pass"), WHERE),
+    (ADVISED, (*A_SECOND, "Boris: pass food"), WHERE),
+    (ADVISED | {"players.0.wonders": ["1-7", "1-11"]}, A_SECOND, set()),
+]
 WAITS = {"players.0.unplaced": ["1-1"]}
 EACH_WAITS = WAITS | {
     "phase": "books",
@@ -167,7 +177,7 @@ UNBUILT = {
 }
 CASES = [
     *(({"tile.1.1": MAY_BE}, *case) for case in ONE_TILE),
-    *(({"tile.1.1": MAY_BE_BUILT}, *case) for case in BUILT),
+    *(({"tile.1.1": MAY_BE_BUILT}, *case) for case in (*BUILT, *A_WONDER_LATER)),
     *(({"tile.1.1": FEWER, "tile.1.2": FEWER}, *case) for case in TWO_TILES),
 ]
 
@@ -225,9 +235,6 @@ def placed_on(slot: int) -> tuple[str, ...]:
 
 
 A_WONDER = ("Anna: buy 2 3", "Anna: pay gold2-chit")
-MEANWHILE = ("Boris: reroll white-food", "Boris: roll white-gold")
-
-
 ONLY = {
     "players.0.board": "u2a",
     "players.0.buildings": ["printed"],
