@@ -86,6 +86,7 @@ BOOKS = ["blue-book3", "white-book", "white-gold", "white-gold"]
         ("famine", ["white-food"], "use food, food", "use 2 food", ["ND-STA-08"]),
         ("famine", ["orange-food"], "use food, food", "use 2 food", ["ND-STA-08"]),
         ("famine", ["orange-food", "white-food"], "use food, food", "use orange-food white-food", []),
+        ("famine", ["white-food", "white-gold"], "use gold+food", "use gold+food", ["ND-STA-08"]),
         ("famine", ["orange-food2"], "use food", "use orange-food2", []),
         (
             "famine",
