@@ -15,6 +15,7 @@ from referee.engine import scenario as scenarios
 from referee.engine.box import Box
 from referee.engine.explore import perhaps, reach
 from referee.engine.lists import size
+from referee.engine.runs import Span
 from referee.engine.session import Session
 from referee.engine.untold import begun
 from referee.engine.verdict import Violation
@@ -75,6 +76,21 @@ def test_every_way_of_paying_is_listed_and_none_that_wastes(player: Player, symb
         assert payment.covers(player, SETTING, symbol, price) == bool(expected)
         assert [len(traded) for _, traded in found] == sorted(len(traded) for _, traded in found)
         assert (payment.most(player, SETTING, symbol) >= price) == bool(expected)
+
+
+@pytest.mark.parametrize("dice", range(6))
+def test_the_most_that_could_be_paid_is_told_as_far_as_it_is_known(dice: int) -> None:
+    """ND-TRD-01, ND-TRD-02: a tile that nobody told may have covered one white die, and given chits of any symbol."""
+    board = {"board.u1a": {"buildings": [["white"]], "wonders": 2}}
+    setting = GAME.setting(samples.seats(GAME, 2), {"mode": "unrest"}, {}, Box(GAME.id, "owner", False, board))
+    own: dict[str, Any] = {"board": "u1a", "buildings": ["printed"], "advisors": [""], "wonders": ["", ""]}
+    player = Player(dice=["white-food"] * dice, **own)
+    for symbol, least, most in (("gold", dice // 2, dice // 2), ("food", dice, dice), ("strength", 0, 0)):
+        assert reach(payment.most(player, setting, symbol)) == Span(least, most)
+    player.unplaced = ["1-1"]
+    left, chits = max(dice - 1, 0), 3 * MOST_GIVEN
+    for symbol, least, most in (("gold", left // 2, dice // 2), ("food", left, dice), ("strength", 0, 0)):
+        assert reach(payment.most(player, setting, symbol)) == Span(least, most + chits)
 
 
 @pytest.mark.parametrize("player", players())

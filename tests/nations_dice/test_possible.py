@@ -19,6 +19,7 @@ DICE = {key: fact for key, fact in practice_box(GAME.package).facts.items() if k
 TOLD = DICE | {
     "board.u1a": {"buildings": [["white"], ["white"]], "advisors": [{"dice": ["white"]}], "wonders": 2},
     "board.u1b": {"buildings": [[], []], "advisors": [{"chits": ["food"]}, {"chits": ["food"]}]},
+    "board.u2a": {"buildings": [["white"]]},
     "event.1.1": {"famine": 2, "war": 2},
     "tile.1.2": {"kind": "advisor", "chits": ["food"]},
     "tile.1.3": {"kind": "colony", "chits": ["food"]},
@@ -28,6 +29,8 @@ TOLD = DICE | {
     "tile.1.7": {"kind": "wonder", "stone": 2, "chits": ["book"]},
     "tile.1.8": {"kind": "colony", "chits": ["stone"]},
     "tile.1.9": {"kind": "building"},
+    "tile.1.11": {"kind": "wonder", "stone": 3},
+    "tile.1.13": {"kind": "advisor"},
 }
 GAINS: list[dict[str, Any]] = [
     {},
@@ -147,6 +150,16 @@ BUILT: list[Case] = [
     (STONES, (*BOUGHT, "Boris: pass", "Anna: build 1", "Anna: pay white-stone"), set()),
     (STONES | ARCH, (*BOUGHT, "Boris: pass", "Anna: build 1", "Anna: pay 2 white-stone"), WHERE | {"Anna: build 1"}),
 ]
+GOLDS = {"players.0.dice": ["orange-gold2", "red-strength3", "white-food", "white-gold", "white-stone"]}
+ADVISED = NATION | GOLDS | {"players.0.advisors": ["1-2"]}
+MEANWHILE = ("Boris: reroll white-food", "Boris: roll white-gold")
+A_SECOND = (*BOUGHT, *MEANWHILE, "Anna: buy 2 3", "Anna: pay orange-gold2")
+A_WONDER_LATER: list[Case] = [
+    (GOLDS, (*A_SECOND, "Boris: pass"), WHERE),
+    (GOLDS | ARCH, (*A_SECOND, "Boris: pass"), WHERE),
+    (ADVISED, (*A_SECOND, "Boris: pass food"), WHERE),
+    (ADVISED | {"players.0.wonders": ["1-7", "1-11"]}, A_SECOND, set()),
+]
 WAITS = {"players.0.unplaced": ["1-1"]}
 EACH_WAITS = WAITS | {
     "phase": "books",
@@ -164,7 +177,7 @@ UNBUILT = {
 }
 CASES = [
     *(({"tile.1.1": MAY_BE}, *case) for case in ONE_TILE),
-    *(({"tile.1.1": MAY_BE_BUILT}, *case) for case in BUILT),
+    *(({"tile.1.1": MAY_BE_BUILT}, *case) for case in (*BUILT, *A_WONDER_LATER)),
     *(({"tile.1.1": FEWER, "tile.1.2": FEWER}, *case) for case in TWO_TILES),
 ]
 
@@ -222,7 +235,22 @@ def placed_on(slot: int) -> tuple[str, ...]:
 
 
 A_WONDER = ("Anna: buy 2 3", "Anna: pay gold2-chit")
-MEANWHILE = ("Boris: reroll white-food", "Boris: roll white-gold")
+ONLY = {
+    "players.0.board": "u2a",
+    "players.0.buildings": ["printed"],
+    "players.0.advisors": [""],
+    "players.0.wonders": [""],
+}
+TWO_RED = WAITS | {
+    "players.0.board": "u1b",
+    "players.0.buildings": ["", ""],
+    "players.0.advisors": ["1-13", "1-5"],
+    "players.0.used": [0, 0, 0, 1, 0],
+    "players.0.chits": ["gold2"],
+}
+AN_ADVISOR = ("Anna: buy 1 2", "Anna: pay gold2-chit")
+NONE_WAITS = ON_A_SLOT | {"players.0.advisors": [""], "grid": [["", "1-2", "1-3"], ["", "1-5", "1-6"], ["", "", ""]]}
+BOTH_WAIT = NONE_WAITS | {"players.0.unplaced": ["1-1", "1-4"]}
 
 
 HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
@@ -294,7 +322,41 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
             (*BOUGHT, *MEANWHILE, *A_WONDER, "Boris: pass food"),
             status,
         )
-        for wonders, status in ((["1-7", ""], "unverifiable"), (["", "1-7"], "unverifiable"), (["", ""], "legal"))
+        for wonders, status in (
+            (["1-7", ""], "unverifiable"),
+            (["", "1-7"], "unverifiable"),
+            (["", ""], "legal"),
+            # where none was free before, none is, whatever it is
+            (["1-7", "1-11"], "illegal"),
+        )
+    ),
+    # for a wonder nothing goes back, whatever the tile is that came before it
+    *(
+        (
+            "tile.1.1",
+            NONE_WAITS | WAITS | {"players.0.chits": ["gold2", "reroll"]},
+            (*between, "Anna: reroll red-strength3"),
+            "legal",
+        )
+        for between in ((), (*A_WONDER, "Boris: pass food"))
+    ),
+    *(
+        ("tile.1.1 tile.1.4", BOTH_WAIT | {"players.0.wonders": wonders}, (*A_WONDER, "Boris: pass food"), status)
+        for wonders, status in (
+            (["1-7", ""], "unverifiable"),
+            (["", ""], "unverifiable"),
+            (["1-7", "1-11"], "illegal"),
+        )
+    ),
+    # whichever wonder it is that nobody told and that lies on a slot: that one is not free
+    *(
+        ("nothing", NONE_WAITS | {"players.0.wonders": wonders}, (*A_WONDER, "Boris: pass food"), status)
+        for wonders, status in (
+            (["1-10", ""], "legal"),
+            (["", "1-10"], "legal"),
+            (["1-10", "1-7"], "illegal"),
+            (["1-7", "1-10"], "illegal"),
+        )
     ),
     # what a building gave goes back where it may lie, and not on the slot beside it
     *(
@@ -306,7 +368,25 @@ HALF: list[tuple[str, Mapping[str, Any], tuple[str, ...], str]] = [
             (2, 2, "unverifiable"),
         )
     ),
+    # nor on the only slot, if none was named for it: then it is no building
+    *(
+        ("tile.1.1", ON_A_SLOT | ONLY | WAITS, (*SECOND, f"Anna: place 1 back {die}"), status)
+        for die, status in (("white-food", "legal"), ("red-strength3", "illegal"))
+    ),
+    # nor on the first of two slots for advisors, if the second was named for it
+    *(
+        ("tile.1.1", TWO_RED | {"players.0.withheld": [f"tile.1.1/on {slot}"]}, (*AN_ADVISOR, "Anna: place 1"), status)
+        for slot, status in ((1, "unverifiable"), (2, "legal"))
+    ),
 ]
+
+
+def test_where_one_of_two_wonders_was_built_a_slot_is_free_whichever_it_was() -> None:
+    """ND-WON-03, ND-WON-07: nobody has to say which wonder leaves the game."""
+    given = {"players.0.wonders": ["1-7", "1-11"], "players.0.dice": ["white-gold", *["white-stone"] * 4]}
+    half = table(NONE_WAITS | WAITS | given, {key: fact for key, fact in TOLD.items() if key != "tile.1.1"})
+    for text in ("Anna: build 1", "Anna: pay 4 white-stone", *MEANWHILE, *A_WONDER, "Boris: pass food"):
+        assert said(half, text) != "illegal", text
 
 
 @pytest.mark.parametrize(("untold", "given", "entries", "status"), HALF)
@@ -352,11 +432,29 @@ def test_what_is_built_is_one_of_the_wonders_that_may_lie_there(
     assert sorted(str(found).split("/")) == built
 
 
+def test_whoever_has_built_two_wonders_has_none_left() -> None:
+    """ND-WON-04, ND-WON-07: on whichever slots they lay."""
+    dice = {"players.0.dice": ["orange-gold2", "white-gold", *["white-stone"] * 6]}
+    half = table(TWO_SLOTS | dice, {key: fact for key, fact in TOLD.items() if key != "tile.1.1"})
+    paid = [f"Anna: {entry}" for slot in (1, 2) for entry in (f"build {slot}", "pay 3 white-stone")]
+    for text in (*TWO_WONDERS, *paid):
+        assert said(half, text) != "illegal", text
+    assert [said(half.branch(), f"Anna: build {slot}") for slot in (1, 2)] == ["illegal"] * 2
+
+
 def test_who_comes_first_of_those_whose_tile_is_told_is_asked_to_place_it() -> None:
     """Whoever has one of which nobody told keeps nobody waiting."""
     waiting = {"players.0.unplaced": ["1-1"], "players.1.unplaced": ["1-4"]}
     decision = table(waiting, {key: fact for key, fact in TOLD.items() if key != "tile.1.1"}).decision()
     assert (decision.kind, decision.seats) == ("place", (1,))
+
+
+@pytest.mark.parametrize(("unplaced", "seat"), [([], 1), (["1-1"], 0)])
+def test_who_has_a_tile_told_late_is_asked_for_it_while_another_places_his(unplaced: list[str], seat: int) -> None:
+    turn = {"player": 1, "stage": "place", "purchase": "buy", "tile": "1-4"}
+    given = {"players.0.unplaced": unplaced, "players.1.unplaced": ["1-4"], "turn": turn}
+    decision = table(given, TOLD | {"tile.1.1": {"kind": "building"}}).decision()
+    assert (decision.kind, decision.seats) == ("place", (seat,))
 
 
 def test_fewer_dice_may_be_rolled_after_a_tile_that_nobody_told_of() -> None:

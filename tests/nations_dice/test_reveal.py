@@ -12,6 +12,7 @@ import pytest
 
 from referee.engine import scenario as scenarios
 from referee.engine.action import Action
+from referee.engine.box import Box
 from referee.engine.session import Session
 from referee.engine.verdict import Violation
 from referee.games.nations_dice import flow
@@ -191,6 +192,49 @@ def test_the_cheapest_tile_of_a_column_leaves_the_game(column: int) -> None:
     assert (position.shadow.tiles, position.above) == (taken, ["food", "strength", "" if taken else "book"])
     FourSided(-1, 4).apply(position, session.setting, [])
     assert position.shadow.tiles == taken
+
+
+ALONE = {"turn": {"player": 0, "stage": "shadow"}, "above": ["food", "strength", "book"]}
+
+
+@pytest.mark.parametrize(
+    ("cell", "gone", "left", "status"),
+    [
+        ("", [], [], "illegal"),
+        ("1-1", [], ["1-1"], "legal"),
+        ({"unknown": True}, [], None, "unverifiable"),
+        ({"one_of": ["1-1", ""]}, [], None, "unverifiable"),
+        # it is not there any more
+        ({"one_of": ["1-1", ""]}, ["1-1"], ["1-1"], "illegal"),
+        ({"one_of": ["1-1", "1-4"]}, ["1-1"], ["1-1", "1-4"], "legal"),
+        ({"one_of": ["1-1", "1-4"]}, ["1-4"], ["1-4", "1-1"], "legal"),
+    ],
+    ids=str,
+)
+def test_a_cell_of_which_nobody_told_may_be_empty(
+    cell: str | dict[str, Any], gone: list[str], left: list[str] | None, status: str
+) -> None:
+    """ND-SOL-03, ND-SOL-20, ND-SOL-23: then the shadow takes the tile above it, and whoever passes gets none."""
+    given = ALONE | {"gone": gone, "grid": [["", "1-2", "1-3"], ["", "", ""], ["", "", ""]]}
+    at = table(1, start="ready", given=given, untold={"grid.0.0": cell})
+    at.position.phase = "actions"
+    assert at.declare(FourSided(-1, 1)).legal
+    (passing,) = at.read("Anna: pass food")
+    assert at.judge(passing).status == status
+    if left is not None:
+        assert at.position.gone == left
+
+
+def test_each_roll_takes_a_tile_as_long_as_one_lies_in_the_column_whichever_was_cheaper() -> None:
+    """ND-SOL-03, ND-SOL-20: of two whose costs nobody told both are gone after two rolls, and no third one."""
+    given = ALONE | {"grid": [["1-1", "1-2", "1-3"], ["1-4", "", ""], ["", "", ""]]}
+    untold = {key: fact for key, fact in samples.practice(GAME.id).facts.items() if not key.startswith("tile.")}
+    scenario = {"game": GAME.id, "players": 1, "options": {"mode": "unrest"}, "given": given}
+    at = scenarios.session_of(GAME, Box(GAME.id, "owner", False, untold), scenario)
+    for taken in ([], [], ["food"]):
+        at.position.turn = Turn(0, "shadow")
+        assert at.declare(FourSided(-1, 1)).legal
+        assert at.position.shadow.tiles == taken
 
 
 @pytest.mark.parametrize("ruling", ["off", "reroll-fours"])

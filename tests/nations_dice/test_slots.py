@@ -13,7 +13,7 @@ from referee.engine.box import Box, practice_box
 from referee.engine.position import clone, to_json
 from referee.engine.session import Session
 from referee.engine.untold import begun
-from referee.engine.verdict import Missing, Open, Violation
+from referee.engine.verdict import Missing, Note, Open, Violation
 from referee.games.nations_dice.actions.buy import Build, Buy, Pay
 from referee.games.nations_dice.actions.place import Place
 from referee.games.nations_dice.actions.reroll import UnrestAside, UnrestReroll
@@ -204,6 +204,43 @@ def test_a_tile_is_bought_where_there_is_a_slot_for_it(kind: str, ruling: str) -
             assert [one.rule for one in found if isinstance(one, Violation)] == refused
             warned = [*buy.warnings(session.position, session.setting)]
             assert [(one.rule, one.facts["tile"]) for one in warned] == [("ND-WON-03", "1-10")] * filled
+
+
+@pytest.mark.parametrize("moved", [False, True], ids=["", "moved"])
+@pytest.mark.parametrize("slots", range(1, 5))
+def test_where_no_wonder_is_replaced_one_that_nobody_told_may_fill_the_last_slot(slots: int, moved: bool) -> None:
+    """ND-WON-02, ND-WON-03, ND-AMB-08: it fills no second one, nor is there room where all were full before."""
+    told = {"board.u1a": NATION | {"wonders": slots}, "tile.1.2": WONDERS["tile.1.1"]}
+    for full in range(slots + 1):
+        lying = [f"1-{10 + at}" for at in range(full)] + [""] * (slots - full)
+        given = BARE | {"players.0.wonders": lying, "players.0.unplaced": ["1-9"]}
+        at = table(given | {"players.0.withheld": ["tile.1.9/before"] * moved}, told)
+        at.setting.rulings = {**at.setting.rulings, "ND-AMB-08": "not-allowed"}
+        free = slots - full
+        doubt = free == 1 and not (slots == 1 and moved)  # on the only slot another one had covered it
+        assert said(at, "buy 1-2") == ("illegal" if free == 0 else "unverifiable" if doubt else "legal")
+
+
+@pytest.mark.parametrize("slots", [0, 1, 2])
+@pytest.mark.parametrize("kind", NO_SLOT)
+def test_a_tile_told_late_is_asked_for_where_there_is_a_slot_for_it(kind: str, slots: int) -> None:
+    """ND-BUY-14, ND-BLD-01, ND-ADV-01, ND-WON-02: it should not have been bought else."""
+    board = {"buildings": [["white"]] * slots, "advisors": [{}] * slots, "wonders": slots}
+    lying = {"players.0.buildings": ["printed"] * slots, "players.0.advisors": [""] * slots}
+    given = BARE | lying | {"players.0.wonders": [""] * slots, "players.0.unplaced": ["1-1"]}
+    at = table(given, {"board.u1a": board, "tile.1.1": {"kind": kind}})
+    assert at.decision().kind == ("place" if slots else "act")
+
+
+def test_the_owner_of_a_building_says_that_it_lies_on_the_only_slot() -> None:
+    """ND-BUY-14."""
+    at = table(
+        BARE | {"players.0.buildings": [""]}, {"board.u1a": {"buildings": [[]]}, "tile.1.1": {"kind": "building"}}
+    )
+    for text in ("buy 1-1", "pay gold-chit"):
+        assert said(at, text) == "legal", text
+    assert at.decision().kind == "place"
+    assert said(at, "place 1") == "legal"
 
 
 @pytest.mark.parametrize("kind", NO_SLOT)
@@ -397,6 +434,61 @@ def test_on_a_board_that_nobody_told_a_tile_lies_somewhere_and_gives_what_it_giv
         assert at.position.turn.player == (0 if "dice" in gains else 1)
 
 
+def test_on_a_board_that_nobody_told_a_wonder_lies_somewhere_and_gives_nothing_yet() -> None:
+    """ND-WON-01."""
+    wonder = {"kind": "wonder", "dice": ["red"], "chits": ["food"]}
+    at = table(PLAY | {"players.0.unplaced": ["1-1"], "grid.0.0": ""}, {"tile.1.1": wonder})
+    at.position.turn = Turn(0, "place", "buy", "1-1", 1, 1)
+    assert said(at, "Anna: place 1") == "unverifiable"
+    own = at.position.players[0]
+    assert (own.unplaced, own.chits, own.unrolled) == (["1-1"], [], [0] * 5)
+    assert at.position.turn == Turn(1, "act")
+
+
+@pytest.mark.parametrize("wonders", [1, 2])
+def test_who_places_a_tile_that_nobody_told_leaves_the_turn_of_another_as_it_is(wonders: int) -> None:
+    """ND-TRN-01, ND-BUY-14: he has still to place his own."""
+    given = BARE | {"players.0.buildings": ["", ""], "players.0.wonders": [""] * wonders, "players.0.unplaced": ["1-1"]}
+    given |= {"players.1.board": "rome", "players.1.unplaced": ["1-4"], "players.1.passed": False}
+    given |= {"turn": {"player": 1, "stage": "place", "purchase": "buy", "tile": "1-4"}}
+    at = table(given, {"board.u1a": NATION | {"wonders": wonders}, "tile.1.4": {"kind": "building"}})
+    turn = clone(at.position.turn)
+    assert said(at, "Anna: place 1") == "unverifiable"
+    assert at.position.turn == turn
+
+
+@pytest.mark.parametrize("gains", [{"chits": ["food"]}, {"dice": ["red"]}], ids=str)
+def test_a_colony_is_laid_as_soon_as_it_is_paid_whatever_the_board_prints(gains: Mapping[str, Any]) -> None:
+    """ND-COL-01, ND-COL-02."""
+    given = BARE | {"players.0.chits": ["strength"], "players.1.passed": False}
+    at = table(given, {"tile.1.1": {"kind": "colony", **gains}})
+    for text in ("buy 1-1", "pay strength-chit"):
+        assert said(at, text) == "legal", text
+    assert (at.position.players[0].colonies, at.position.players[0].unplaced) == (["1-1"], [])
+    assert at.decision().kind == ("roll" if "dice" in gains else "act")
+
+
+@pytest.mark.parametrize("kind", NO_SLOT)
+def test_after_a_tile_for_which_there_is_no_slot_the_next_player_follows(kind: str) -> None:
+    """ND-TRN-01: whoever overrode that it is not bought cannot lay it anywhere."""
+    none = {"players.0.buildings": [], "players.0.advisors": [], "players.0.wonders": [], "players.1.passed": False}
+    board = {"buildings": [], "advisors": [], "wonders": 0}
+    at = table(BARE | none, {"board.u1a": board, "tile.1.1": {"kind": kind}})
+    (buy,) = at.read("buy 1-1")
+    assert at.judge(buy).rules == [NO_SLOT[kind]]
+    at.declare(buy, override=True, why="it looks good")
+    assert said(at, "pay gold-chit") == "legal"
+    assert (at.position.turn, at.position.players[0].unplaced) == (Turn(1, "act"), ["1-1"])
+
+
+def test_a_tile_that_a_correction_took_off_the_board_is_bought_all_the_same() -> None:
+    at = table(BARE, {"board.u1a": NATION, "tile.1.1": {"kind": "building"}})
+    assert said(at, "buy 1-1") == "legal"
+    at.position.grid = [[], [], []]
+    assert said(at, "pay gold-chit") == "legal"
+    assert (at.position.players[0].unplaced, at.position.grid) == (["1-1"], [[], [], []])
+
+
 @pytest.mark.parametrize("kind", ["advisor", "building", "colony"])
 def test_a_paid_tile_that_waits_for_its_slot_counts_where_its_kind_does(kind: str) -> None:
     """ND-END-02: and nowhere else."""
@@ -407,6 +499,18 @@ def test_a_paid_tile_that_waits_for_its_slot_counts_where_its_kind_does(kind: st
     own = data["boards"][session.setting.players[0]]
     piles = ("advisors", "buildings", "colonies", "wonders", "covered", "unbuilt")
     assert [name for name in piles if own[name].get("1-1") == 3] == [{"colony": "colonies"}.get(kind, f"{kind}s")]
+
+
+def test_what_lies_on_a_slot_needs_no_word_that_it_lies_there_and_on_no_other() -> None:
+    """ND-ADV-01, ND-WON-01: an advisor or a wonder; what the board prints was never laid."""
+    session = table({"players.0.board": "u1a"}, box=WONDERS | {"board.u1a": NATION})
+    own = session.position.players[0]
+    for lying in product(("", "printed", "1-1"), repeat=4):
+        wonders = [one for one in lying if one != "printed"]
+        for own.advisors, own.wonders, slots in (([*lying], [], lying), ([], wonders, wonders)):
+            for slot in range(1, 6):
+                needless = Place(0, slot).needless(session.position, session.setting)
+                assert needless == (slot <= len(slots) and slots[slot - 1] == "1-1")
 
 
 @pytest.mark.parametrize("colonies", [["1-1"], ["1-1", "1-2"]])
@@ -442,6 +546,70 @@ BARE = OWN | {
 ADVISOR = {"tile.1.2": {"kind": "advisor", "chits": ["food"]}}
 
 
+def test_on_the_only_slot_the_wonder_lies_that_was_bought_last() -> None:
+    """ND-WON-03, ND-WON-04: whatever the tiles are that came before it; those that came later may have covered it."""
+    given = BARE | {"players.0.wonders": [""], "players.0.unplaced": ["1-1"], "players.0.chits": ["gold"] * 4}
+    told = {"board.u1a": NATION | {"wonders": 1}, "tile.1.2": WONDERS["tile.1.1"]}
+    at = table(given | {"players.0.dice": ["white-stone"] * 2}, told)
+    for text in ("buy 1-2", "pay gold-chit"):
+        assert said(at, text) == "legal", text
+    later, built = at.branch(), at.branch()
+    for text in ("build 1", "pay white-stone"):
+        assert said(built, text) == "legal", text
+    assert said(built, "build 1") == "illegal"
+    for text in ("buy 1-3", "pay gold-chit"):
+        assert said(later, text) != "illegal", text
+    assert said(later, "build 1") == "unverifiable"
+
+
+def test_what_waits_for_its_slot_is_not_built_yet() -> None:
+    """ND-BUY-14, ND-WON-04: a wonder that was told late, for which another one has to leave the game."""
+    given = BARE | {
+        "players.0.wonders": ["1-3", "1-4"],
+        "players.0.unplaced": ["1-2"],
+        "players.0.chits": ["stone"] * 3,
+        "players.0.dice": [],
+    }
+    at = table(given, WONDERS | {"board.u1a": NATION})
+    assert at.decision().kind == "place"
+    assert [said(at.branch(), f"Anna: build {slot}") for slot in (1, 2)] == ["legal", "illegal"]
+
+
+@pytest.mark.parametrize("slots", range(3))
+def test_where_there_is_no_slot_for_a_wonder_none_is_built(slots: int) -> None:
+    """ND-WON-02, ND-WON-04: whatever the tile is that waits."""
+    given = BARE | {"players.0.wonders": [""] * slots, "players.0.unplaced": ["1-1"]}
+    at = table(given, {"board.u1a": NATION | {"wonders": slots}})
+    assert said(at, "build 1") == ("unverifiable" if slots else "illegal")
+
+
+@pytest.mark.parametrize("count", range(1, 5))
+def test_a_board_that_nobody_told_may_have_a_slot_for_each_wonder(count: int) -> None:
+    """ND-WON-02: and no wonder lies on a further one."""
+    given = {"players.0.board": "u1a", "players.0.wonders": [], "players.0.chits": ["stone"] * 4}
+    at = table(given | {"players.0.unplaced": [f"1-{number}" for number in range(1, count + 1)]}, WONDERS)
+    assert said(at, f"build {count + 1}") == "illegal"
+    assert said(at, f"build {count}") == "unverifiable"
+
+
+@pytest.mark.parametrize(("stones", "status"), [(1, "illegal"), (2, "unverifiable")])
+def test_a_wonder_is_built_once_on_a_board_that_nobody_told(stones: int, status: str) -> None:
+    """ND-WON-05, ND-WON-07: of two of which the first was paid with one stone, the other one costs two."""
+    given = {"players.0.board": "u1a", "players.0.wonders": [], "players.0.unplaced": ["1-1", "1-2"]}
+    given |= {"players.0.chits": ["stone"] * 4, "players.0.dice": [], "players.1.passed": True}
+    at = table(given, WONDERS)
+    for text in ("build 1", "pay stone-chit", "build 2"):
+        assert said(at, text) == "unverifiable", text
+    assert said(at, f"pay {stones} stone-chit") == status
+
+
+def test_a_slot_named_for_a_tile_that_nobody_told_settles_nothing_as_it_may_be_a_colony() -> None:
+    """ND-COL-01: anything else could lie there, on a slot that is empty."""
+    empty = {"players.0.buildings": ["", ""], "players.0.advisors": ["", ""]}
+    at = table(BARE | empty | {"players.0.unplaced": ["1-1"]}, {"board.u1a": NATION | {"advisors": [{}, {}]}})
+    assert said(at, "place 1") == "unverifiable"
+
+
 def test_what_goes_back_for_an_advisor_that_nobody_told_is_not_known_to_be_nothing() -> None:
     """ND-ADV-02: if it gave a die, that is one to be named; so its owner may say where the next one lies."""
     at = table(BARE | {"players.0.advisors": ["1-9"]}, {"board.u1a": NATION, **ADVISOR})
@@ -461,6 +629,48 @@ def test_an_advisor_that_covers_what_the_board_prints_lies_there_at_once() -> No
     assert at.position.turn == Turn(0, "act")
 
 
+def test_a_wonder_lies_on_the_first_free_slot_at_once() -> None:
+    """ND-WON-01, ND-WON-02: nothing is in doubt where nothing waits, though other tiles and boards are not told."""
+    at = table(BARE | {"players.0.wonders": ["1-9", ""]}, {"board.u1a": NATION, "tile.1.2": WONDERS["tile.1.1"]})
+    assert said(at, "buy 1-2") == "legal"
+    assert said(at, "pay gold-chit") == "legal"
+    assert at.position.players[0].wonders == ["1-9", "1-2"]
+    assert at.position.turn == Turn(0, "act")
+
+
+@pytest.mark.parametrize("waiting", [[], ["1-3"]])
+def test_of_two_free_slots_a_wonder_lies_on_the_first_whatever_waits(waiting: list[str]) -> None:
+    """ND-WON-02: a slot is free, whatever the other one is."""
+    given = BARE | {"players.0.unplaced": waiting, "players.1.passed": False}
+    at = table(given, {"board.u1a": NATION, "tile.1.2": WONDERS["tile.1.1"]})
+    for text in ("buy 1-2", "pay gold-chit", "Boris: pass food"):
+        assert said(at, text) == "legal", text
+    assert at.position.players[0].wonders == ["1-2", ""]
+
+
+@pytest.mark.parametrize(
+    ("tile", "colonies", "white"),
+    [
+        ({"kind": "colony", "chits": ["food"]}, ["1-2"], 0),
+        ({"kind": "colony", "dice": ["white"]}, ["1-2"], 1),
+        ({"kind": "wonder", "dice": ["white"]}, [], 0),
+    ],
+    ids=str,
+)
+def test_on_a_board_that_nobody_told_a_colony_is_laid_beside_it_and_a_wonder_gives_nothing_yet(
+    tile: Mapping[str, Any], colonies: list[str], white: int
+) -> None:
+    """ND-COL-01, ND-COL-02, ND-BUY-10: though nobody says so before the next player acts."""
+    turn = {"player": 0, "stage": "place", "purchase": "buy", "tile": "1-2"}
+    given = BARE | {"turn": turn, "players.0.unplaced": ["1-2"], "players.1.passed": False, "grid.0.1": ""}
+    at = table(given, {"tile.1.2": tile})
+    assert said(at, "roll white-gold" if white else "Boris: pass food") != "illegal"
+    own = at.position.players[0]
+    assert (own.colonies, own.unplaced) == (colonies, [] if colonies else ["1-2"])
+    assert own.chits == sorted([*BARE["players.0.chits"], *tile.get("chits", [])])
+    assert (own.unrolled, len(own.dice)) == ([0] * 5, 2 + white)
+
+
 def test_a_wonder_that_covers_the_only_other_lies_there_at_once_and_takes_nothing_back() -> None:
     """ND-WON-03: whatever tiles bought before are, of which nobody has told."""
     given = BARE | {"players.0.wonders": ["1-4"], "players.0.unplaced": ["1-1", "1-3"]}
@@ -469,7 +679,7 @@ def test_a_wonder_that_covers_the_only_other_lies_there_at_once_and_takes_nothin
     for text in ("buy 1-2", "pay gold-chit"):
         assert said(at, text) != "illegal"
     own = at.position.players[0]
-    assert (own.wonders, own.withheld, at.position.gone) == (["1-2"], [], ["1-4"])
+    assert (own.wonders, at.position.gone) == (["1-2"], ["1-4"])
     assert at.position.turn == Turn(0, "act")
 
 
@@ -486,6 +696,30 @@ def test_what_a_tile_that_nobody_told_gave_may_have_gone_back_when_its_slot_was_
     assert "white-food" not in above.position.players[0].dice
     assert said(at, "Anna: place 1") == "unverifiable"
     assert said(at, "Anna: reroll red-strength") == "unverifiable"
+
+
+BACK = {"building": ("ND-BLD-03", "ND-BLD-03"), "advisor": ("ND-ADV-04", "ND-ADV-02")}
+
+
+@pytest.mark.parametrize("gives", [{}, {"dice": ["white"]}, {"chits": ["food"]}], ids=str)
+@pytest.mark.parametrize("below", ["printed", "1-5", ""])
+@pytest.mark.parametrize("kind", BACK)
+def test_what_goes_back_is_said_by_the_rule_about_what_was_covered(
+    kind: str, below: str, gives: Mapping[str, Any]
+) -> None:
+    """ND-BLD-03, ND-BLD-04, ND-ADV-02, ND-ADV-04: and what is covered is no more than that."""
+    printed = {"buildings": [gives.get("dice", [])], "advisors": [gives]}
+    given = OWN | {f"players.0.{kind}s": [below], "players.0.used": [1, 0, 0, 0, 0], "players.0.chits": ["food"]}
+    at = table(given, {"board.u1a": printed, "tile.1.1": {"kind": kind}, "tile.1.5": {"kind": kind, **gives}})
+    notes: list[Note] = []
+    put(at.position, at.setting, 0, "1-1", 0, (), notes)
+    back = bool(gives) and below != "" and (kind, below, "chits" in gives) != ("building", "printed", True)
+    used = back and "dice" in gives
+    said = [BACK[kind][below != "printed"]] * back + ["ND-BLD-04"] * used
+    assert [one.rule for one in notes if one.rule in {"ND-BLD-03", "ND-BLD-04", "ND-ADV-02", "ND-ADV-04"}] == said
+    own = at.position.players[0]
+    assert (own.used[0], own.chits) == (0 if used else 1, [] if back and not used else ["food"])
+    assert own.covered == ["1-5"] * (below == "1-5")
 
 
 @pytest.mark.parametrize("place", [1, 2, 4])

@@ -370,13 +370,18 @@ def in_books(
     return table
 
 
-@pytest.mark.parametrize(("waiting", "phase"), [([0, 1], "books"), ([1], "war")])
+@pytest.mark.parametrize(("now", "waiting", "kinds", "phase"), [
+    ("books", [0, 1], "strength+book", "books"),
+    ("books", [1], "strength+book", "war"),
+    ("famine", [0, 1], "food+strength", "famine"),
+    ("famine", [1], "food+strength", "war"),
+])  # fmt: skip
 def test_what_would_do_for_two_steps_is_used_in_the_first_in_which_its_owner_is_asked(
-    waiting: list[int], phase: str
+    now: str, waiting: list[int], kinds: str, phase: str
 ) -> None:
-    table = in_books(["Anna: use strength+book-chit"], {"waiting": waiting})
+    table = in_books([f"Anna: use {kinds}-chit"], {"phase": now, "waiting": waiting})
     assert table.position.phase == phase
-    assert table.steps[0].action == Use(0, ("strength+book-chit",), None, phase)
+    assert table.steps[0].action == Use(0, (f"{kinds}-chit",), None, phase)
     assert say(table, f"Anna: done {phase}") != "illegal"
 
 
@@ -409,6 +414,25 @@ def test_what_need_not_be_named_is_not_named() -> None:
     assert say(table.branch(), "Anna: use white-strength for famine") == "illegal"
     for text in ("Anna: use white-strength", "Anna: use white-strength for war"):
         assert say(table.branch(), text) == "legal"
+
+
+@pytest.mark.parametrize(("phase", "face"), [("books", "book"), ("famine", "food"), ("war", "strength")])
+def test_where_every_tile_is_told_the_step_is_known_whatever_nobody_told_of_dice(phase: str, face: str) -> None:
+    setting = GAME.setting(samples.seats(GAME, 2), {}, {}, practice_box(GAME.package))
+    data = to_json(GAME.ready(setting, {"phase": phase, "waiting": [0, 1], "order": [1, 0]}))
+    for player in data["players"]:
+        player["dice"] = {"unknown": True}
+    verdict = judged(Session(setting, begun(setting, data)), f"Anna: use white-{face} for {phase}")
+    assert (verdict.status, verdict.action) == ("unverifiable", Use(0, (f"white-{face}",)))
+
+
+@pytest.mark.parametrize("chit", ["strength", "food+strength"])
+def test_no_step_follows_war_so_that_it_need_not_be_named(chit: str) -> None:
+    """ND-ERD-01: whatever nobody told of what the players have."""
+    table = in_books([], {"phase": "war"})
+    for entry in (f"Anna: use {chit}-chit", f"Anna: use {chit}-chit for war"):
+        verdict = judged(table, entry)
+        assert (verdict.status, verdict.action) == ("unverifiable", Use(0, (f"{chit}-chit",)))
 
 
 def test_who_may_be_asked_in_several_steps_says_which_one_is_over() -> None:

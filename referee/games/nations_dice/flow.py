@@ -276,15 +276,18 @@ def asked(position: Position) -> int:
 
 
 def lying(position: Position, tile: Any) -> str:
-    """What lies in a cell of the progress board; one of which it is not known whether it has left is in one place only."""
-    if isinstance(tile, Word):
-        there: str = tile.settled()
-        if any(one in position.gone for one in tile.leaf.values if one and one == there):
-            raise Contradiction
-        if not there and not any(one in position.gone for one in tile.leaf.values if one):
-            raise Contradiction
-        return there
-    return str(tile)
+    """What lies in a cell of the progress board; one of which it is not known whether it has left is in one place only.
+
+    A cell of which nobody has told may have been empty before.
+    """
+    if not isinstance(tile, Word):
+        return str(tile)
+    there: str = tile.settled()
+    if there and there in position.gone:
+        raise Contradiction
+    if not there and tile.leaf.because and not any(one in position.gone for one in tile.leaf.values if one):
+        raise Contradiction
+    return there
 
 
 def leaving(position: Position) -> list[str]:

@@ -14,7 +14,7 @@ from referee.engine.explore import reach
 from referee.engine.game import Setting
 from referee.engine.judge import which
 from referee.engine.message import N_
-from referee.engine.runs import NotKnown, Span
+from referee.engine.runs import NotKnown
 from referee.engine.unknown import number
 from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import Finding, Violation
@@ -145,14 +145,16 @@ def covers(player: Player, setting: Setting, symbol: str, price: int) -> bool:
 def most(player: Player, setting: Setting, symbol: str) -> int:
     """The most of a symbol that the player could pay now, to be told; as far as it is known what dice there are."""
     have: int = to_tell(holdings.symbols(player, setting, symbol))
-    span = reach(holdings.idle(player, setting, symbol)) if can_trade(symbol, setting) else Span(0, 0)
-    return have + number("pairs", max(span.low, 0) // 2, max(span.high, 0) // 2)
+    if not can_trade(symbol, setting):
+        return have
+    idle = reach(to_tell(holdings.idle(player, setting, symbol)))
+    return have + number("pairs", idle.low // 2, idle.high // 2)
 
 
 def to_tell(count: int) -> Any:
     """How many there are, to be told: what may have gone back for one tile or another is together no more than there is."""
     span = reach(count)
-    return count if span.low >= 0 else number("left", 0, max(span.high, 0))
+    return number("left", max(span.low, 0), max(span.high, 0))
 
 
 NOT_THERE = N_("{piece}: {count} unused")

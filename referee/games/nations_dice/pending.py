@@ -19,7 +19,7 @@ from referee.games.nations_dice import flow, holdings, placing, steps
 from referee.games.nations_dice.box.known import Tile, board_key, perhaps, tile_key
 from referee.games.nations_dice.components import STEPS
 from referee.games.nations_dice.holdings import unseen
-from referee.games.nations_dice.position import BACK, BESIDE, MOST_WONDERS, PRINTED, Player, Position
+from referee.games.nations_dice.position import BEFORE, BESIDE, MOST_WONDERS, Player, Position
 
 
 def present(position: Position, setting: Setting, *, cleared: bool = False) -> Position:
@@ -32,10 +32,8 @@ def present(position: Position, setting: Setting, *, cleared: bool = False) -> P
         return position
     made = clone(position)
     settle(made, setting, [], scored=False)
-    if cleared and made.phase == "reveal" and position.phase in STEPS:
-        made.grid = position.grid
+    if cleared and made.phase == "reveal":
         flow.clear(made, setting)
-        made.grid = [[], [], []]
     if made.phase in STEPS:
         steps.pass_over(made, setting)
     return made
@@ -72,7 +70,7 @@ def pass_over(position: Position, setting: Setting, until: int) -> None:
 
 def further_steps(position: Position, setting: Setting) -> Sequence[str]:
     """The present step and those to come, while nobody can know whether the present one is over; nothing else."""
-    if not flow.lacking(setting) or position.phase not in ("books", "famine") or not position.waiting:
+    if not flow.lacking(setting) or position.phase not in ("books", "famine"):
         return ()
     if certain(lambda: any(steps.able(position, setting, seat) for seat in position.waiting)):
         return ()
@@ -120,22 +118,30 @@ def _chosen(position: Position, setting: Setting, seat: int, tile: Tile) -> bool
     kind = "wonder" if tile.kind == "wonder" else "advisor"
     unknown = _in_doubt(position, setting, seat, kind)
     if unknown:
-        return bool(one_of(f"box:{unknown[0]}/goes back", (False, True)))
+        return bool(one_of(f"box:{unknown}/goes back", (False, True)))
     return placing.no_choice(position, setting, seat, kind) is None
 
 
-def _in_doubt(position: Position, setting: Setting, seat: int, kind: str) -> list[str]:
-    """The facts without which nobody can know whether the owner must say on which of these slots a tile lies."""
+def _in_doubt(position: Position, setting: Setting, seat: int, kind: str) -> str:
+    """The fact without which nobody can know whether the owner must say on which of these slots a tile lies; or none."""
     player = position.players[seat]
-    told, slots = flow.known(setting).tiles, placing.slots_of(player, kind)
     if flow.board_of(player, setting) is None:
-        return [board_key(player.board)]
-    lying = [placing.lying_on(position, setting, seat, kind, 0)] if (kind, len(slots)) == ("advisor", 1) else slots
-    unknown = [tile_key(one) for one in lying if one not in ("", PRINTED) and one not in told]
-    if kind == "wonder" and len(slots) > 1:
-        before = placing.unseen(position, setting, seat)
-        unknown += map(tile_key, before if slots.count("") <= len(before) else ())
-    return unknown
+        return board_key(player.board)
+    if not placing.in_doubt(position, setting, seat, kind):
+        return ""
+    if kind == "advisor":
+        lying = placing.lying_on(position, setting, seat, kind, 0)
+        return tile_key(lying) if placing.untold(lying, setting) else ""
+    before, free = placing.unseen(position, setting, seat), player.wonders.count("")
+    unknown = any(isinstance(one, Unknown) for one in _built(player))  # it may have left a slot free
+    full = not free and not unknown
+    return "" if full or free > len(before) else tile_key(before[0])
+
+
+def _built(player: Player) -> list[Any]:
+    """The wonders built, as far as they are listed: of some nobody can know which they are."""
+    built: Any = player.built
+    return built.added if isinstance(built, Unlisted) else built
 
 
 def may_be_chosen(position: Position, setting: Setting, seat: int, kind: str, slot: int = 1) -> bool:
@@ -148,33 +154,29 @@ def may_be_chosen(position: Position, setting: Setting, seat: int, kind: str, sl
     return placing.no_choice(position, setting, seat, kind) is None
 
 
-def by_hand(position: Position, setting: Setting, seat: int, tile: Tile, name: str) -> bool:
-    """Whether the owner of a tile of an earlier turn, of which nobody has told, had to say where it lies."""
+def by_hand(position: Position, setting: Setting, seat: int, tile: Tile) -> bool:
+    """Whether the owner of a tile of an earlier turn, of which nobody has told, may have had to say where it lies."""
     if tile.kind == "building":
         return True
-    if tile.kind == "colony" or not may_be_chosen(
-        position, setting, seat, "wonder" if tile.kind == "wonder" else "advisor"
-    ):
-        return False
-    return bool(one_of(f"box:{tile_key(name)}/choice", (False, True)))
+    kind = "wonder" if tile.kind == "wonder" else "advisor"
+    return tile.kind != "colony" and may_be_chosen(position, setting, seat, kind)
 
 
 def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
     """What lies on the slots for wonders under construction, with the tiles of which nobody has told."""
     player = position.players[seat]
-    built: Any = player.built
-    if isinstance(built, Unlisted):
-        built = built.added
-    doubted: list[Any] = [one for one in built if isinstance(one, Unknown)]
-    found = ["" if one in doubted else one for one in player.wonders]
+    built = _built(player)
+    found = ["" if one in built else one for one in player.wonders]
     untold = flow.lacking(setting) and flow.board_of(player, setting) is None
     slots = perhaps(board_key(player.board), "wonders", MOST_WONDERS) if untold else len(found)
-    earlier = [one for one in player.withheld if one.endswith(BACK)] if len(found) > 1 else ()
     for tile in player.unplaced if untold else unseen(player, setting):
-        if tile in doubted or flow.known(setting).tiles[tile].kind != "wonder":
+        if tile in built or flow.known(setting).tiles[tile].kind != "wonder":
             continue
-        if f"{tile_key(tile)}{BACK}" in earlier:  # those that came later may lie on other slots than they seem to
-            found = [*one_of(f"box:{tile_key(tile)}/slots", permutations(found)).settled()]
+        if f"{tile_key(tile)}{BEFORE}" in player.withheld:
+            if len(found) == 1:
+                continue  # it was covered
+            # those that came later may lie on other slots than they seem to
+            found = [*one_of(f"box:{tile_key(tile)}/slots", permutations(found))]
         free = [place for place, lying in enumerate(found) if not lying]
         if f"{tile_key(tile)}{BESIDE}" in player.withheld:  # where it was laid, other slots were taken than are now
             free = []
@@ -190,8 +192,7 @@ def wonders(position: Position, setting: Setting, seat: int) -> list[str]:
 def add_built(player: Player, setting: Setting, wonder: str) -> None:
     """Count a wonder among those built, and note which tiles, of which nobody has told, lay beside it."""
     player.built.append(wonder)
-    if len(player.wonders) > 1:
-        player.withheld += [f"{tile_key(tile)}{BESIDE}" for tile in unseen(player, setting)]
+    player.withheld += [f"{tile_key(tile)}{BESIDE}" for tile in unseen(player, setting)]
 
 
 def any_wonder(position: Position, setting: Setting, seat: int, slot: int) -> str:

@@ -8,13 +8,12 @@ from itertools import islice
 from referee.engine.game import Setting
 from referee.engine.lists import top
 from referee.engine.message import N_
-from referee.engine.unknown import one_of
 from referee.engine.verdict import Finding, Note, Violation
 from referee.games.nations_dice import flow, holdings
 from referee.games.nations_dice.box.known import Gains, tile_key
 from referee.games.nations_dice.components import KIND, in_words
 from referee.games.nations_dice.payment import give_back, let_go, returnable
-from referee.games.nations_dice.position import BACK, ON, PRINTED, Player, Position
+from referee.games.nations_dice.position import BACK, BEFORE, ON, PRINTED, Player, Position
 
 
 def slots_of(player: Player, kind: str) -> list[str]:
@@ -36,13 +35,9 @@ def waiting(position: Position, seat: int) -> str:
 def late(position: Position, setting: Setting) -> int | None:
     """Who has to say where a tile of an earlier turn lies: what it is has been told since."""
     for seat, player in enumerate(position.players):
-        waiting = player.unplaced
-        if type(waiting) is list and not waiting:
-            continue
         if position.turn.player == seat and position.turn.stage == "place":
             continue
-        name = top(waiting)
-        tile = flow.tile_of(name, setting) if name else None
+        tile = flow.tile_of(top(player.unplaced) or "", setting)
         if tile is None or (tile.kind != "colony" and flow.board_of(player, setting) is None):
             continue
         if places(position, setting, seat, tile.kind):
@@ -72,20 +67,15 @@ def no_slot(player: Player, setting: Setting, kind: str) -> Finding:
 def unseen(position: Position, setting: Setting, seat: int) -> list[str]:
     """The tiles placed before of which nobody has told: they may lie on any slot of the player."""
     found = holdings.unseen(position.players[seat], setting)
-    return [tile for tile in found if tile != waiting(position, seat)] if found else found
+    return [tile for tile in found if tile != waiting(position, seat)]
 
 
 def lying_on(position: Position, setting: Setting, seat: int, kind: str, place: int) -> str:
     """What lies on a building or advisor slot: it may be a tile of which nobody has told."""
-    withheld = position.players[seat].withheld
-    listed = slots_of(position.players[seat], kind)[place]
     for tile in perhaps_on(position, setting, seat, kind, place):
-        if flow.known(setting).tiles[tile].kind != kind:
-            continue
-        key = tile_key(tile)
-        if f"{key}{BACK}" not in withheld or one_of(f"box:{key}/above {listed}", (False, True)):
+        if flow.known(setting).tiles[tile].kind == kind:
             return tile
-    return listed
+    return slots_of(position.players[seat], kind)[place]
 
 
 def perhaps_on(position: Position, setting: Setting, seat: int, kind: str, place: int) -> list[str]:
@@ -103,10 +93,16 @@ def perhaps_on(position: Position, setting: Setting, seat: int, kind: str, place
 def in_doubt(position: Position, setting: Setting, seat: int, kind: str) -> bool:
     """Whether tiles of which nobody has told may decide if the owner must say where one of this kind lies."""
     slots = slots_of(position.players[seat], kind) if flow.lacking(setting) else []
-    if (kind, len(slots)) != ("advisor", 1) and not (kind == "wonder" and len(slots) > 1):
+    if kind == "wonder":
+        return len(slots) > 1 and bool(unseen(position, setting, seat))
+    if (kind, len(slots)) != ("advisor", 1):
         return False
-    told = flow.known(setting).tiles
-    return bool(unseen(position, setting, seat)) or any(one not in ("", PRINTED) and one not in told for one in slots)
+    return bool(unseen(position, setting, seat)) or untold(slots[0], setting)
+
+
+def untold(lying: str, setting: Setting) -> bool:
+    """Whether what lies on a slot is a tile of which nobody has told."""
+    return lying not in ("", PRINTED) and lying not in flow.known(setting).tiles
 
 
 def no_choice(position: Position, setting: Setting, seat: int, kind: str) -> tuple[int, tuple[str, ...]] | None:
@@ -141,7 +137,7 @@ def choices(position: Position, setting: Setting, seat: int, kind: str) -> Itera
 def leave_board(position: Position) -> None:
     """Empty the cell of the tile bought in this turn."""
     turn = position.turn
-    row = position.grid[turn.row - 1] if turn.row else []
+    row = position.grid[turn.row - 1]
     if len(row) >= turn.column > 0:
         row[turn.column - 1] = ""
 
@@ -223,8 +219,7 @@ def _cover(
     player = position.players[seat]
     old = slots_of(player, kind)[place]
     if kind == "wonder":
-        if len(player.wonders) > 1:
-            player.withheld += [f"{tile_key(tile)}{BACK}" for tile in unseen(position, setting, seat)]
+        player.withheld += [f"{tile_key(tile)}{BEFORE}" for tile in unseen(position, setting, seat)]
     elif above := perhaps_on(position, setting, seat, kind, place):
         player.withheld += [f"{tile_key(tile)}{BACK}" for tile in above]
         give_back(player, (), (), dice)

@@ -66,9 +66,9 @@ AS_PRINTED = words(PRINTED, "as printed")
 FIRST = words("pass first tile")
 FIRST_ONES = words("pass first tiles")
 BOOKS = words("books")
-BACK, ON, BESIDE = "/back", "/on ", "/beside"
+BACK, ON, BESIDE, BEFORE = "/back", "/on ", "/beside", "/before"
 """Behind the key of a fact of which nobody had told when what it gave may have gone back, when its owner said on which
-slot it lies, or when a wonder beside it was built."""
+slot it lies, when a wonder beside it was built, or when a wonder was laid that came later."""
 AREA = In(words("area", "player area"))
 ON_BOARD = In(words("board", "player board"))
 
@@ -116,7 +116,7 @@ class Player:
     were replaced, ``unplaced`` ones that are paid and wait for their slot, or for somebody to tell what they are. ``made`` counts the symbols used in
     the steps of this round, ``shown`` those that lay unused when the present step began. ``withheld`` are the keys of facts of
     which nobody had told when they gave chits, so that these are not listed, when what they gave went back, when a slot
-    was named for them, or when a wonder beside them was built.
+    was named for them, or when a wonder beside them was built or laid.
     """
 
     board: Annotated[BoardOrNone, BOARD.name] = ""

@@ -59,7 +59,7 @@ class Place(Action):
         tile = facts.tiles[name]
         if name in facts.tiles or (turn.stage == "place" and turn.player == self.player):
             return tile
-        return tile if name != by_itself and by_hand(position, setting, self.player, tile, name) else None
+        return tile if name != by_itself and by_hand(position, setting, self.player, tile) else None
 
     def _untold_below(self, position: Position, setting: Setting) -> str:
         """The fact that would tell what goes back for this slot, if nobody has told it."""
