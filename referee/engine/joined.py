@@ -47,15 +47,15 @@ class _Done:
 def carry_out(position: Position, setting: Setting, action: Action, notes: list[Note], since: int) -> None:
     """Apply an action in place, with all that happens added to ``notes``.
 
-    Where that meets what is not known, it is applied on every possible table where it is legal, or on every one if it
-    is legal on none, and what comes of them is joined. ``since`` is the number of the step: what becomes unknown by it
+    Where that meets what is not known, it is applied on every possible table where it is legal, as it is meant there, or
+    on every one if it is legal on none, and what comes of them is joined. ``since`` is the number of the step: what becomes unknown by it
     is told apart from what was unknown before. Where there are too many ways in which it may be legal, that tells
     nothing; NotKnown if there are more than can be carried out: nobody could say then what they have in common, so the
     position is as it was.
     """
     before, count, alike = clone(position), len(notes), False
     try:
-        action.apply(position, setting, notes)
+        action.plain(position, setting).apply(position, setting, notes)
         if is_known(before) or not _hinges(before, setting, action):
             return
         alike = True
@@ -63,14 +63,15 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
         pass
 
     def legally() -> _Done:
-        if possible.outcome(before, setting, action).status == ILLEGAL:
+        found = possible.outcome(before, setting, action)
+        if found.status == ILLEGAL:
             raise Contradiction
-        return once()
+        return applied(found.action)
 
-    def once() -> _Done:
+    def applied(meant: Action) -> _Done:
         done = _Done(clone(before))
         own_stacks(done.position)
-        action.apply(done.position, setting, done.notes)
+        meant.apply(done.position, setting, done.notes)
         return done
 
     budget = Budget(MOST_FOR_APPLYING)
@@ -80,7 +81,7 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
         return
     del notes[count:]
     if not ways or not found.finished:
-        found = explore(once, MOST_APPLIED, fails=CANNOT, budget=budget)
+        found = explore(lambda: applied(action.plain(before, setting)), MOST_APPLIED, fails=CANNOT, budget=budget)
         ways = [way for way in found.ways if way.result is not None]
     if not ways or not found.finished:
         _take(position, before)

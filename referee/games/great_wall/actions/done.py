@@ -107,6 +107,12 @@ class Done(Action):
         before = silent or _unasked(position, setting, *range(len(position.players)))
         return Done(self.player, OF.index[task.kind], task.kind if before else None)
 
+    def does(self, position: Position, setting: Setting) -> object:
+        """What this ends or declines: the kind of question, or the text."""
+        if self.of is None:
+            return position.task.kind if position.task is not None else ""
+        return self.card if self.of == TEXT else OF[self.of].key
+
     def _too_early(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """A finding if what this ends is asked only once that is declined which a text asks that was told since."""
         task, ended = position.task, self.card
