@@ -230,3 +230,14 @@ def test_while_a_text_waits_what_is_said_of_another_that_asks_nothing_is_of_no_e
     """Only what a text that nobody told might ask somebody for cannot be verified."""
     session = table(WAITS, untold=untold)
     assert session.judge(action).status == status
+
+
+def test_whoever_must_act_first_may_decline_what_a_card_nobody_told_may_ask() -> None:
+    """The Embassy is full and is Activated first (GW-FALL-07): done is no end of that, but an answer to the General."""
+    full = {"locations.embassy": [0, 0], "players.0.clerks": 3, "players.0.general": 2}
+    session = table(untold=("general.2",), **full)
+    assert session.judge(Done(0)).rules == ["GW-FALL-07"]
+    session.position.unheard.append("general.2")
+    verdict = session.judge(Done(0))
+    assert verdict.legal and verdict.action.to_json()["card"] == "general.2"
+    assert becomes(session, Done(0)) == "nothing"

@@ -96,6 +96,8 @@ class Done(Action):
         if not setting.partly or task is None or not _mine(position, setting, self.player):
             return Done(self.player, TEXT, silent[0]) if silent else self
         if task.kind not in MAYBE or not MAYBE[task.kind](position, setting, task, self.player):
+            if silent and any(isinstance(one, Violation) for one in self._must(position, setting, task)):
+                return Done(self.player, TEXT, silent[0])
             before = silent or (not said and _unasked(position, setting, self.player))
             return Done(self.player, None, task.kind) if before else self
         if isinstance(task, Telling):
@@ -184,9 +186,12 @@ class Done(Action):
             yield from _left_open(position, setting)
             return
         yield from tasks.answering(position, setting, self.player, _optional(), whenever=True)
-        task = position.task
-        if task is not None and task.kind in MUST:
-            yield from MUST[task.kind](position, setting, task, self.player)
+        if position.task is not None:
+            yield from self._must(position, setting, position.task)
+
+    def _must(self, position: Position, setting: Setting, task: Task) -> Iterator[Finding]:
+        """What has to be done before the task may be ended."""
+        return MUST[task.kind](position, setting, task, self.player) if task.kind in MUST else iter(())
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if self._not_asked(position, setting) or self._in_text(position, setting):
