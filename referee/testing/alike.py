@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -43,6 +43,22 @@ def silent(table: Session) -> set[str]:
     """The cards nobody told of which this table notes that they may ask somebody something."""
     noted = getattr(table.position, "unheard", ())
     return {one.partition(":")[0].partition("@")[0] for one in noted} if isinstance(noted, list) else set()
+
+
+def waits(table: Session, action: Action | None) -> bool:
+    """Whether an action says that a text is over which is still being carried out."""
+    card, tasks = getattr(action, "card", None), getattr(table.position, "tasks", None)
+    if action is None or not action.spec.ends or not card or type(tasks) is not list:
+        return False
+    return any(getattr(one, "card", "") == card for one in tasks)
+
+
+def named(declined: Action, cards: Iterable[str]) -> Iterator[Action]:
+    """What was declined, said of each of these cards in each way there is."""
+    texts = [one.field for one in declined.spec.args if one.value.sampled]
+    for one in (one for one in declined.spec.args if not one.value.sampled):
+        for value, card in itertools.product(one.value.domain(), cards):
+            yield replace(declined, **{one.field: value, **dict.fromkeys(texts, card)})
 
 
 def moment_of(table: Session) -> tuple[Any, ...]:

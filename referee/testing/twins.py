@@ -31,9 +31,11 @@ from referee.testing.alike import (
     distance,
     moment_of,
     moment_text,
+    named,
     silent,
     text_of,
     together,
+    waits,
 )
 from referee.testing.attempts import attempts
 from referee.testing.later import told_of
@@ -73,7 +75,7 @@ class Twins:
         self.twin = twin_of(told, self.left)
         self.rng, self.asked_again = rng, 0
         self.tally, self.parts, self.both = Tally(), Tally(), Tally()
-        self.unsaid = False
+        self.left_out: Action | None = None
 
     def compare(self, origin: str, action: Action) -> None:
         """Judge one attempt at both tables."""
@@ -196,13 +198,17 @@ class Twins:
     def follow(self, action: Action) -> None:
         """Declare at the twin what has just happened at the other table."""
         self.tally.steps += 1
-        self.unsaid = action.spec.ends and self._unsaid(action)
-        if self.unsaid:
+        declined, self.left_out = self.left_out, None
+        if action.spec.ends and self._unsaid(action):
+            self.left_out = action
             return
+        before = self.twin.branch()
         try:
             verdict = self._declared(self.twin, action)
             if verdict.status == ILLEGAL:
                 self.twin.declare(action, override=True, why="it was so", warn=False)
+            elif verdict.status == UNVERIFIABLE and declined is not None and not self._true(self.twin):
+                self.twin = self._saying(declined, before, action) or self.twin
         except Ambiguous as error:
             self._nearest(completions(error, action))
         except (RefereeError, *CANNOT) as error:
@@ -221,6 +227,15 @@ class Twins:
             return False
         trial = after(self.twin, action)
         return trial is None or positions.to_json(trial.position) != positions.to_json(self.twin.position)
+
+    def _saying(self, declined: Action, before: Session, action: Action) -> Session | None:
+        """The twin when it was said after all what was declined ``before`` this action, which may answer that as well."""
+        for one in named(declined, silent(before)):
+            trial = after(before, one)
+            told = after(trial, action) if trial is not None else None
+            if told is not None and self._true(told):
+                return told
+        return None
 
     @staticmethod
     def _declared(table: Session, action: Action) -> Verdict:
@@ -280,10 +295,13 @@ class Twins:
         return moment_of(trial) == moment_of(self.told) or bool(trial.decision().also)
 
     def _true(self, trial: Session) -> bool:
-        """Whether what was said to catch up is so, as those at the table see who have the printed facts before them."""
+        """Whether what was said to catch up is so, as those at the table see who have the printed facts before them.
+
+        So it is not if a text is said to be over that still asks something.
+        """
         since = len(self.twin.steps)
         made = trial.knowing(self.left)
-        said_true = all(step.verdict == LEGAL for step in made.steps[since:])
+        said_true = all(step.verdict == LEGAL and not waits(made, step.action) for step in made.steps[since:])
         return said_true and positions.to_json(made.position) == positions.to_json(self.told.position)
 
     def _lost(self) -> None:
@@ -349,7 +367,9 @@ class Twins:
 
     def same_in_the_end(self, rng: Random) -> None:
         """Compare position, marks and score of the twin that was told everything with those of the other table."""
-        if self.unsaid or any(one.kind in ("called illegal", "not recorded") for one in self.tally.differences):
+        if self.left_out is not None or any(
+            one.kind in ("called illegal", "not recorded") for one in self.tally.differences
+        ):
             return
         made = self.tell_rest(rng)
         last = self.told.steps[-1].action if self.told.steps else None
