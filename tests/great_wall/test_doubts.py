@@ -280,6 +280,28 @@ def test_whoever_may_have_the_price_is_asked() -> None:
     assert table(lose, poor | {"players.1.general": 9}, []).decision().kind == "pay"
 
 
+@pytest.mark.parametrize(
+    ("unsure", "number", "status"),
+    [
+        ([], 1, "legal"),
+        (["solo.fifth"], 1, "unverifiable"),
+        (["solo.fifth"], 2, "unverifiable"),
+        (["solo.fifth"], 3, "legal"),
+    ],
+)
+def test_a_party_that_may_lie_higher_in_tea_order_may_have_taken_a_low_slot(
+    unsure: list[str], number: int, status: str
+) -> None:
+    """Each takes the lowest free slot (GW-REED-10, GW-SOLO-09); a text may have moved the marker of Qin or of the Clan."""
+    given = {"phase": "fall", "track": [-1, -1, -1], "tea": [0, 8, 9], "qin.party.chosen": 1, "unsure": unsure}
+    tasks = [{"kind": "turns"}, {"kind": "slots", "seats": [0, 8, 9]}]
+    made = {"game": GAME.id, "players": 1, "given": given | {"tasks": tasks}}
+    session = scenarios.session_of(GAME, practice_box(GAME.package), made)
+    verdict = judged(session, f"Anna: slot {number}")
+    assert verdict.status == status
+    assert [one.key for one in verdict.missing] == (["solo.fifth"] if status == "unverifiable" else [])
+
+
 MODES: dict[str, tuple[int, dict[str, str]]] = {
     "3": (3, {}),
     "2": (2, {}),
