@@ -241,3 +241,16 @@ def test_whoever_must_act_first_may_decline_what_a_card_nobody_told_may_ask() ->
     verdict = session.judge(Done(0))
     assert verdict.legal and verdict.action.to_json()["card"] == "general.2"
     assert becomes(session, Done(0)) == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("player", "of", "status"),
+    [(1, "activations", "unverifiable"), (1, "moment", "unverifiable"), (0, "moment", "legal")],
+)
+def test_what_another_may_not_be_asked_at_all_is_his_to_decline(player: int, of: str, status: str) -> None:
+    """Nobody knows whether the Gold Mine is full: if not, nothing is due, and the game may stop for his Tactic card."""
+    here = {"locations.gold_mine": [0], "players.0.clerks": 3, "locations.embassy": [], "players.0.tactics": 1}
+    late = table(untold=("location.3.gold_mine",), **here)
+    verdict = late.judge(Done(player, OF.index[of]))
+    assert verdict.status == status
+    assert [one.key for one in verdict.missing] == (["location.3.gold_mine"] if status == "unverifiable" else [])

@@ -60,7 +60,7 @@ OF = Choice(
 OF_TEXT = words("of")
 OF_TEXTS = frozenset({"contribute", "atone", "cleanse", "recall", "copy", "offer", "take", "dismiss"})
 """Kinds of tasks that texts bring, though they do not say which; what else brings some of them is always told."""
-TEXT, AIM, REWARD = (OF.index[kind] for kind in ("by_card", "aim", "take"))
+TEXT, AIM, REWARD, MOMENT = (OF.index[kind] for kind in ("by_card", "aim", "take", "moment"))
 Maybe: TypeAlias = Callable[[Position, Setting, T, int], Collection[str]]
 MAYBE: dict[str, Maybe[Any]] = {}
 """For these kinds, the function that finds the facts nobody told without which the table asks, but might not with them."""
@@ -152,6 +152,14 @@ class Done(Action):
             return self.card is None
         return task.kind in OF_TEXTS or (isinstance(task, Part) and task.by_card)
 
+    def _of_another(self, position: Position, setting: Setting) -> Iterator[Missing]:
+        """The facts that may show whether this is another's to decline, or is not asked at all, as a moment is not then."""
+        task = position.task
+        if task is None or self.of not in (OF.index.get(task.kind), MOMENT) or _mine(position, setting, self.player):
+            return
+        untold = MAYBE[task.kind](position, setting, task, task.seats[0]) if task.kind in MAYBE and task.seats else ()
+        yield from (Missing(key, "GW-CORE-12") for key in untold)
+
     def _in_text(self, position: Position, setting: Setting) -> bool:
         """Whether a text waits that nobody told, so that this may decline something that it asks; it goes on then.
 
@@ -178,6 +186,12 @@ class Done(Action):
             yield from early
             return
         in_text = setting.partly and self._in_text(position, setting)
+        missing = (
+            [*self._of_another(position, setting)] if setting.partly and self.of is not None and not in_text else []
+        )
+        if missing:
+            yield from missing
+            return
         if self._not_asked(position, setting):
             if in_text and self.of != TEXT:  # the text may ask somebody else for it, or be over
                 yield from _left_open(position, setting)
