@@ -35,7 +35,7 @@ from referee.testing.alike import (
     silent,
     text_of,
     together,
-    waits,
+    too_early,
 )
 from referee.testing.attempts import attempts
 from referee.testing.later import told_of
@@ -297,11 +297,13 @@ class Twins:
     def _true(self, trial: Session) -> bool:
         """Whether what was said to catch up is so, as those at the table see who have the printed facts before them.
 
-        So it is not if a text is said to be over that still asks something.
+        So it is not if a text is said to be over too early.
         """
         since = len(self.twin.steps)
         made = trial.knowing(self.left)
-        said_true = all(step.verdict == LEGAL and not waits(made, step.action) for step in made.steps[since:])
+        said_true = all(
+            step.verdict == LEGAL and not too_early(step.action, self.twin, made) for step in made.steps[since:]
+        )
         return said_true and positions.to_json(made.position) == positions.to_json(self.told.position)
 
     def _lost(self) -> None:
