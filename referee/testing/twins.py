@@ -10,13 +10,14 @@ import heapq
 import itertools
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from referee.engine import position as positions
 from referee.engine import simulate
 from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.data import Fact, Json, Position
-from referee.engine.errors import Ambiguous, RefereeError
+from referee.engine.errors import Ambiguous, RefereeError, UntoldError
 from referee.engine.game import Game, Setting
 from referee.engine.omitted import leaves_out, without
 from referee.engine.runs import CANNOT, NotKnown
@@ -211,6 +212,9 @@ class Twins:
                 self.twin = self._saying(declined, before, action) or self.twin
         except Ambiguous as error:
             self._nearest(completions(error, action))
+        except UntoldError as error:
+            missing: Any = error.facts["missing"]
+            self._asked_first([str(one) for one in missing], action)
         except (RefereeError, *CANNOT) as error:
             self._differs("not recorded", action, Said(LEGAL), Said(FAULT, why=f"{type(error).__name__}: {error}"))
         self._catch_up()
@@ -227,6 +231,15 @@ class Twins:
             return False
         trial = after(self.twin, action)
         return trial is None or positions.to_json(trial.position) != positions.to_json(self.twin.position)
+
+    def _asked_first(self, missing: Sequence[str], action: Action) -> None:
+        """Tell what the twin has to know before it can record an action, as people look it up; then it is declared."""
+        asked = [key for key in missing if key in self.left] or [*self.left]
+        self._differs("asked first", action, Said(LEGAL), Said(FAULT, missing=tuple(asked)))
+        self.tally.told_on_the_way += len(asked)
+        self.tell(asked)
+        self.follow(action)
+        self.tally.steps -= 1
 
     def _saying(self, declined: Action, before: Session, action: Action) -> Session | None:
         """The twin when it was said after all what was declined ``before`` this action, which may answer that as well."""
