@@ -10,10 +10,11 @@ from referee import sound
 from referee.engine import scenario as scenarios
 from referee.engine.asking import Inquiry
 from referee.engine.box import Box, practice_box
+from referee.engine.position import to_json
 from referee.engine.runs import Span
 from referee.engine.session import Session
 from referee.engine.supposing import suppose
-from referee.engine.untold import untold
+from referee.engine.untold import begun, untold
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE
 from referee.games.nippon.components import CITIES, SIDES
 from referee.games.nippon.game import GAME
@@ -281,3 +282,16 @@ def test_four_of_each_of_four_goods_serve_any_contract(last: int, many: int) -> 
     given = {f"players.0.factories.{good}": {"tile": 4, "goods": count, "machine": 0} for good, count in stored.items()}
     table = table_of(given | {"players.0.contracts": [3], "players.0.yen": 0, "spaces.2": [0]}, "contract.")
     assert judged(table, "take 2 c1")[0] == ("legal" if last >= 4 else "unverifiable")
+
+
+def test_a_contract_is_paid_with_the_goods_in_the_order_that_serves_it() -> None:
+    """Three silk and one paper, or where so much silk is not stored, three paper and one silk: it was taken as it was said."""
+    full = {"tile": 4, "goods": 3, "machine": 0}
+    table = table_of({"players.0.factories.silk": full, "players.0.factories.paper": full})
+    table.declare(*table.read("take 2 c4"))
+    data = to_json(table.position)
+    data["players"][0]["factories"]["silk"]["goods"] = {"from": 1, "to": 3}
+    late = Session(table.setting, begun(table.setting, data))
+    assert late.declare(*late.read("export 6 silk paper")).status == "unverifiable"
+    silk, paper, *_ = (one.goods for one in late.position.players[0].factories)
+    assert (str(silk), paper.bounds().values()) == ("0–1", [0, 2])
