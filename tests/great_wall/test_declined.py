@@ -254,3 +254,15 @@ def test_what_another_may_not_be_asked_at_all_is_his_to_decline(player: int, of:
     verdict = late.judge(Done(player, OF.index[of]))
     assert verdict.status == status
     assert [one.key for one in verdict.missing] == (["location.3.gold_mine"] if status == "unverifiable" else [])
+
+
+def test_of_several_cards_that_may_ask_whichever_does_is_declined() -> None:
+    """It was said of the first: when another turned out to ask, that was still open."""
+    mine = {"players.0.general": 2, "players.0.advisors": [29], "locations.embassy": [0, 0], "players.0.clerks": 3}
+    late = table(untold=("general.2", "advisor.29"), **mine)
+    late.position.unheard += ["general.2", "advisor.29"]
+    assert late.declare(Done(0)).legal
+    said = late.steps[-1].action
+    assert said is not None and said.to_json() == {"verb": "done", "player": 0, "of": "by_card"}
+    known = table(MOVE | {"seats": [0], "card": "advisor.29"}, **mine)
+    assert becomes(known, said) == "ends"  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
@@ -94,10 +94,10 @@ class Done(Action):
         said = self.of is not None or self.card is not None or isinstance(task, Telling)
         silent = [] if said or not setting.partly else unheard.met(position, setting, self.player)
         if not setting.partly or task is None or not _mine(position, setting, self.player):
-            return Done(self.player, TEXT, silent[0]) if silent else self
+            return self._to_texts(silent) if silent else self
         if task.kind not in MAYBE or not MAYBE[task.kind](position, setting, task, self.player):
             if silent and any(isinstance(one, Violation) for one in self._must(position, setting, task)):
-                return Done(self.player, TEXT, silent[0])
+                return self._to_texts(silent)
             before = silent or (not said and _unasked(position, setting, self.player))
             return Done(self.player, None, task.kind) if before else self
         if isinstance(task, Telling):
@@ -113,7 +113,11 @@ class Done(Action):
         """What this ends or declines: the kind of question, or the text."""
         if self.of is None:
             return position.task.kind if position.task is not None else ""
-        return self.card if self.of == TEXT else OF[self.of].key
+        return (self.card or "") if self.of == TEXT else OF[self.of].key
+
+    def _to_texts(self, silent: Sequence[str]) -> Done:
+        """The same as an answer to a text that may ask something now: which, is only said where it can be no other."""
+        return Done(self.player, TEXT, silent[0] if len(silent) == 1 else None)
 
     def _too_early(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """A finding if what this ends is asked only once that is declined which a text asks that was told since."""
