@@ -200,6 +200,10 @@ class Action:
         """The same action as the legal list has it, without arguments that the table shows anyway."""
         return self
 
+    def does(self, position: Position, setting: Setting) -> object:
+        """What it does on this table, where its arguments alone do not say; equal where it is the same. Else None."""
+        return None
+
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         """Carry the action out and note what happened; checks nothing."""
         raise NotImplementedError

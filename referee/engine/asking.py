@@ -156,7 +156,7 @@ class Inquiry:
     @property
     def certain(self) -> bool:
         """Whether all tables that are left agree."""
-        return self.found.finished and {status_of(way) for way in self.found.ways} in ({LEGAL}, {ILLEGAL})
+        return possible.agreed_on(self.found) in (LEGAL, ILLEGAL)
 
     def question(self) -> Asked | None:
         """What to ask next; None if the verdict is certain, or if what is left nobody knows or nobody can be asked."""

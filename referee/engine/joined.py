@@ -8,7 +8,7 @@ narrowed to what was there: legal tells that there was enough.
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -47,15 +47,15 @@ class _Done:
 def carry_out(position: Position, setting: Setting, action: Action, notes: list[Note], since: int) -> None:
     """Apply an action in place, with all that happens added to ``notes``.
 
-    Where that meets what is not known, it is applied on every possible table where it is legal, or on every one if it
-    is legal on none, and what comes of them is joined. ``since`` is the number of the step: what becomes unknown by it
+    Where that meets what is not known, it is applied on every possible table where it is legal, as it is meant there, or
+    on every one if it is legal on none, and what comes of them is joined. ``since`` is the number of the step: what becomes unknown by it
     is told apart from what was unknown before. Where there are too many ways in which it may be legal, that tells
     nothing; NotKnown if there are more than can be carried out: nobody could say then what they have in common, so the
     position is as it was.
     """
     before, count, alike = clone(position), len(notes), False
     try:
-        action.apply(position, setting, notes)
+        action.plain(position, setting).apply(position, setting, notes)
         if is_known(before) or not _hinges(before, setting, action):
             return
         alike = True
@@ -63,14 +63,15 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
         pass
 
     def legally() -> _Done:
-        if possible.outcome(before, setting, action).status == ILLEGAL:
+        found = possible.outcome(before, setting, action)
+        if found.status == ILLEGAL:
             raise Contradiction
-        return once()
+        return applied(found.action)
 
-    def once() -> _Done:
+    def applied(meant: Action) -> _Done:
         done = _Done(clone(before))
         own_stacks(done.position)
-        action.apply(done.position, setting, done.notes)
+        meant.apply(done.position, setting, done.notes)
         return done
 
     budget = Budget(MOST_FOR_APPLYING)
@@ -80,7 +81,7 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
         return
     del notes[count:]
     if not ways or not found.finished:
-        found = explore(once, MOST_APPLIED, fails=CANNOT, budget=budget)
+        found = explore(lambda: applied(action.plain(before, setting)), MOST_APPLIED, fails=CANNOT, budget=budget)
         ways = [way for way in found.ways if way.result is not None]
     if not ways or not found.finished:
         _take(position, before)
@@ -125,7 +126,8 @@ class _Joining:
     """Joins positions part by part; ``spans`` is what the leaves can be on any of the ways.
 
     Where what comes next is one of a few stacks, ``way`` is the leaf that says which: other lists that differ, and
-    numbers on two ways, are made of it too, so that whoever finds out what comes next knows all of them.
+    numbers on two ways, are made of it too, so that whoever finds out what comes next knows all of them. Where it is one
+    of ``several`` on more ways, another list is one of a few for itself.
     """
 
     def __init__(self, ways: Sequence[Way[Any]], since: int, complete: bool, seats: range) -> None:
@@ -133,6 +135,7 @@ class _Joining:
         leaves = {leaf: None for way in ways for leaf in way.spans}
         self.because = tuple(dict.fromkeys(roots(leaves)))
         self.way: Leaf | None = None
+        self.several = False
         self.spans = {leaf: hull_of([way.run.span(leaf) for way in ways]) for leaf in leaves}
 
     def joined(self, each: Sequence[Part], hint: Hint, path: str, keys: Sequence[str] = ()) -> Part:
@@ -190,11 +193,8 @@ class _Joining:
         if self.complete and len(stacks) <= FEW and not any(isinstance(one, Word) for one in stacks):
             self.way = Leaf(path, Span(0, len(stacks) - 1), (), self.since, self.because)
             return self._by_way(stacks)
-        every: list[Part] = []
-        for stack in stacks:
-            for one in stack.left() if isinstance(stack, Word) else [stack]:
-                if not any(same(one, other) for other in every):
-                    every.append(one)
+        self.several = True
+        every = _distinct(one for stack in stacks for one in (stack.left() if isinstance(stack, Word) else [stack]))
         return Word(Leaf(path, Span(0, len(every) - 1), tuple(every), self.since, self.because))
 
     def _none(self, value: Part) -> Part:
@@ -217,8 +217,11 @@ class _Joining:
         return not below_it or ("." not in below_it and type(getattr(_result(self.ways[0]).position, name)) is list)
 
     def _unknown(self, each: Sequence[Part], hint: Hint, path: str) -> Part:
-        if self.way is not None and self._is_owned(path) and all(type(one) is list and is_known(one) for one in each):
-            return self._by_way(each)
+        if self._is_owned(path) and all(type(one) is list and is_known(one) for one in each):
+            if self.way is not None:
+                return self._by_way(each)
+            if self.several and self.complete and len(several := _distinct(each)) <= FEW:
+                return Word(Leaf(path, Span(0, len(several) - 1), tuple(several), self.since, self.because))
         if self.way is not None and len(each) == 2 and all(type(one) is int for one in each):
             return Number(((self.way, each[1] - each[0]),), each[0])
         if all(type(one) is Word and one.leaf.values == each[0].leaf.values for one in each) and not self.complete:
@@ -231,6 +234,15 @@ class _Joining:
             return Number(((Leaf(path, hull, (), self.since, self.because), 1),))
         values = [value for one, way in zip(each, self.ways, strict=True) for value in _values(one, way)]
         return one_of(path, values, self.since, self.because)
+
+
+def _distinct(parts: Iterable[Part]) -> list[Part]:
+    """Each of them once."""
+    found: list[Part] = []
+    for one in parts:
+        if not any(same(one, other) for other in found):
+            found.append(one)
+    return found
 
 
 def own_stacks(position: Position) -> None:

@@ -12,7 +12,7 @@ from referee.engine.errors import Ambiguous
 from referee.engine.explore import MOST_EFFORT, Budget, explore
 from referee.engine.game import Decision, Setting
 from referee.engine.message import N_
-from referee.engine.possible import MOST_FOR_LIST
+from referee.engine.possible import MOST_FOR_LIST, Outcome
 from referee.engine.runs import CANNOT, RUNNING, NotKnown
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Finding, Missing, Open, Verdict, Violation
 
@@ -86,11 +86,12 @@ def of_the_record(position: object, setting: Setting, action: Action) -> Verdict
     if needless.finished and not any(way.result for way in needless.ways):
         return verdict
 
-    def stands() -> bool:
-        return action.needless(position, setting) or possible.outcome(position, setting, action).status == LEGAL
+    def judged() -> Outcome:
+        needless = action.needless(position, setting)
+        return Outcome(LEGAL, action) if needless else possible.outcome(position, setting, action)
 
-    found = explore(stands, fails=CANNOT, budget=budget)
-    if found.finished and all(way.result for way in found.ways):
+    found = explore(judged, fails=CANNOT, budget=budget)
+    if possible.agreed_on(found) == LEGAL:
         return Verdict(LEGAL, action, rests_on=verdict.rests_on)
     return Verdict(UNVERIFIABLE, action, missing=verdict.missing, hinges=verdict.hinges, rests_on=verdict.rests_on)
 

@@ -15,14 +15,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from messages.classes import mutable
-from referee.engine import broken
+from referee.engine import broken, meaning
 from referee.engine.broken import said
 from referee.engine.data import Hint, Json, Position
 from referee.engine.explore import Budget, Explored, Way, explore, hinges
 from referee.engine.fields import is_class
+from referee.engine.meaning import Meaning
 from referee.engine.message import N_, SEATS, Message, span
 from referee.engine.runs import CANNOT, RUNNING, Leaf, NotKnown, Span, roots, telling
-from referee.engine.unknown import Opaque, Unknown
+from referee.engine.unknown import Opaque, Unknown, holds_unknown
 from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE, Missing, Open, Verdict, Violation
 
@@ -50,18 +51,28 @@ KNOWN = frozenset((int, str, bool, type(None)))
 
 @mutable
 class Outcome:
-    """The verdict on one possible table: the first rule broken, the argument still open, the facts without a shape."""
+    """The verdict on one possible table: the first rule broken, the argument still open, the facts without a shape.
+
+    ``action`` is what the entry is made of there, ``means`` what tells that apart from what it is made of elsewhere.
+    """
 
     status: str
     action: Action
     violation: Violation | None = None
     arg: str = ""
     missing: tuple[Missing, ...] = ()
+    means: Meaning | None = None
+
+    def agrees(self, other: Outcome) -> bool:
+        """Whether both tables come to the same verdict, and what is legal means the same there."""
+        if self.status != other.status:
+            return False
+        return self.status != LEGAL or meaning.is_one([self.means, other.means])
 
 
 def outcome(position: Position, setting: Setting, action: Action) -> Outcome:
     """Judge on this table as far as the first violation."""
-    action = action.plain(position, setting)
+    entry, action = action, action.plain(position, setting)
     still_open, missing = "", []
     for finding in action.findings(position, setting):
         if isinstance(finding, Violation):
@@ -70,9 +81,10 @@ def outcome(position: Position, setting: Setting, action: Action) -> Outcome:
             still_open = still_open or finding.arg
         else:
             missing.append(finding)
+    means = meaning.of(action, entry, position, setting)
     if still_open:
-        return Outcome(OPEN, action, arg=still_open)
-    return Outcome(UNVERIFIABLE if missing else LEGAL, action, missing=tuple(missing))
+        return Outcome(OPEN, action, arg=still_open, means=means)
+    return Outcome(UNVERIFIABLE if missing else LEGAL, action, missing=tuple(missing), means=means)
 
 
 def judge(position: Position, setting: Setting, action: Action, budget: Budget) -> tuple[Verdict, str]:
@@ -112,15 +124,15 @@ def verdict_of(
 ) -> Verdict:
     """One verdict of the outcomes on all tables; ``of`` gives all violations on one."""
     results = [way.result for way in found.ways if way.result is not None]
-    statuses = {_status(way) for way in found.ways}
+    agreed = agreed_on(found)
     verdict = Verdict(UNVERIFIABLE, _common_action(results, action), rests_on=list(dict.fromkeys(roots(found.leaves))))
-    if found.finished and statuses == {ILLEGAL}:
+    if agreed == ILLEGAL:
         verdict.status = ILLEGAL
         seen: dict[Leaf, None] = dict.fromkeys(verdict.rests_on)
         firsts = [one.violation for one in results if one.violation is not None]
         verdict.violations = broken.named(of, found, firsts, seen, budget or Budget())
         verdict.rests_on = list(seen)
-    elif found.finished and statuses == {LEGAL}:
+    elif agreed == LEGAL:
         verdict.status = LEGAL
     else:
         verdict.found = found
@@ -128,11 +140,18 @@ def verdict_of(
     return verdict
 
 
+def agreed_on(found: Explored[Outcome]) -> str:
+    """The verdict that all tables come to, and with one meaning if it is legal; empty where they do not agree."""
+    statuses = {_status(way) for way in found.ways}
+    if not found.finished or len(statuses) != 1:
+        return ""
+    meanings = [way.result.means for way in found.ways if way.result is not None]
+    return "" if statuses == {LEGAL} and not meaning.is_one(meanings) else statuses.pop()
+
+
 def _common_action(results: Sequence[Outcome], action: Action) -> Action:
-    meant = [one.action for one in results if one.status != ILLEGAL] or [one.action for one in results]
-    if any(_holds_unknown(getattr(one, of.name)) for one in meant for of in dataclasses.fields(one)):
-        return action
-    return meant[0] if len({*meant}) == 1 else action
+    meant = [one for one in results if one.status != ILLEGAL] or results
+    return meaning.common([one.action for one in meant], [one.means for one in meant], action)
 
 
 def _hinge(verdict: Verdict, found: Explored[Outcome], results: Sequence[Outcome]) -> None:
@@ -164,7 +183,7 @@ def _rules_about(ways: Sequence[Way[Outcome]]) -> tuple[dict[Leaf, str], str]:
 def _alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
     if one.result is None or other.result is None:
         return one.result is other.result
-    return one.result.status == other.result.status
+    return one.result.agrees(other.result)
 
 
 def violations(position: Position, setting: Setting, action: Action) -> Iterator[Violation]:
@@ -244,19 +263,13 @@ def _plainly(one: Any) -> Any:
         return one
     kind: Hint = type(one)
     values = [(name, getattr(one, name)) for name in _names(kind)]
-    changed = {name: _plainly(value) for name, value in values if _holds_unknown(value)}
+    changed = {name: _plainly(value) for name, value in values if holds_unknown(value)}
     return dataclasses.replace(one, **changed) if changed else one
 
 
 @cache
 def _names(kind: Hint) -> Sequence[str]:
     return [one.name for one in dataclasses.fields(kind)]
-
-
-def _holds_unknown(value: object) -> bool:
-    if type(value) is tuple:
-        return any(isinstance(one, Unknown) for one in value)
-    return isinstance(value, Unknown)
 
 
 def or_else(of: Callable[[], T], otherwise: Callable[[], Otherwise]) -> T | Otherwise:

@@ -152,7 +152,9 @@ def is_good(way: Way[Outcome]) -> bool:
 
 
 def alike(one: Way[Outcome], other: Way[Outcome]) -> bool:
-    return status_of(one) == status_of(other)
+    if one.result is None or other.result is None:
+        return status_of(one) == status_of(other)
+    return one.result.agrees(other.result)
 
 
 def as_good(one: Way[Outcome], other: Way[Outcome]) -> bool:

@@ -7,7 +7,7 @@ Copies of a position share them, since they never change. Where a rule compares 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, cast
 
 from referee.engine.message import Untold
@@ -19,6 +19,10 @@ class _Certain(Run):
 
     def choose(self, ways: int) -> int:
         raise NotKnown(*self.read)
+
+
+FEW = 8
+"""Of a leaf that counts several times, so few values are told apart: what lies between is none of them."""
 
 
 def _run() -> Run:
@@ -74,10 +78,14 @@ class Number(Unknown):
 
     def bounds(self, spans: Mapping[Leaf, Span] | None = None) -> Span:
         """The least and the most it can be; where it is a leaf alone, also what it cannot be between them."""
-        if len(self.terms) == 1 and self.terms[0][1] == 1:
-            leaf = self.terms[0][0]
-            low, high, holes = (spans or {}).get(leaf, leaf.span)
-            return Span(low + self.plus, high + self.plus, frozenset(one + self.plus for one in holes))
+        if len(self.terms) == 1:
+            leaf, factor = self.terms[0]
+            span = (spans or {}).get(leaf, leaf.span)
+            low, high, holes = span
+            if factor == 1:
+                return Span(low + self.plus, high + self.plus, frozenset(one + self.plus for one in holes))
+            if span.size <= FEW:
+                return _span_of([self.plus + factor * one for one in span.values()])
         low, high = Run(spans=dict(spans or {})).bounds(self.terms)
         return Span(low + self.plus, high + self.plus)
 
@@ -201,6 +209,12 @@ def _summed(one: Number, other: Number, sign: int) -> Number | int:
     kept = tuple([term for term in terms.items() if term[1]])
     plus = one.plus + sign * other.plus
     return Number(kept, plus) if kept else plus
+
+
+def _span_of(values: Collection[int]) -> Span:
+    """The span of these values and no others."""
+    low, high = min(values), max(values)
+    return Span(low, high, frozenset(range(low, high)).difference(values))
 
 
 class Word(Unknown):
@@ -343,9 +357,7 @@ def one_of(path: str, values: Iterable[Any], since: int = 0, because: tuple[Leaf
     if len(every) == 1:
         return every[0]
     if all(type(one) in (int, bool) for one in every):
-        low, high = min(every), max(every)
-        holes = frozenset(range(low, high)).difference(every)
-        return Number(((Leaf(path, Span(low, high, holes), (), since, because), 1),))
+        return Number(((Leaf(path, _span_of(every), (), since, because), 1),))
     return Word(Leaf(path, Span(0, len(every) - 1), every, since, because))
 
 
@@ -369,3 +381,10 @@ def known(value: Any) -> bool:
 def as_told(value: object) -> str:
     """A value for a sentence; of what is not known all that it can be, also in a run."""
     return repr(value) if isinstance(value, Unknown) else str(value)
+
+
+def holds_unknown(value: object) -> bool:
+    """Whether something is unknown, or a tuple with something unknown in it."""
+    if type(value) is tuple:
+        return any(isinstance(one, Unknown) for one in value)
+    return isinstance(value, Unknown)

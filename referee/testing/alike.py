@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from referee.engine.action import Action
 from referee.engine.data import Position
 from referee.engine.errors import Ambiguous, RefereeError
+from referee.engine.explore import surely
 from referee.engine.game import Decision
 from referee.engine.possible import or_else
 from referee.engine.runs import CANNOT
@@ -27,11 +28,24 @@ def together(twin: Session, told: Session) -> bool:
     if is_known(twin.position) and not twin.setting.partly:
         return False
     here, there = twin.decision(), told.decision()
-    if here.also and {*there.verbs} <= {*here.also, *here.verbs, *here.others} and min(there.seats, default=-1) >= 0:
-        waits = bool(text_of(twin.position)) and not all(verb.spec.listed for verb in here.verbs)
-        if waits or text_of(told.position) in silent(twin):
-            return True
+    waits = bool(text_of(twin.position)) and not all(verb.spec.listed for verb in here.verbs)
+    if waits and surely(lambda: turn_of(twin) <= turn_of(told)) and text_of(twin.position) not in texts(told):
+        return False  # the people see that a text is over, and say so
+    asks = {*there.verbs} <= {*here.also, *here.verbs, *here.others} and min(there.seats, default=-1) >= 0
+    if here.also and asks and (waits or text_of(told.position) in silent(twin)):
+        return True
     return {*there.seats} <= {*here.seats} and {*there.verbs} <= {*here.verbs} and bool(there.seats)
+
+
+def texts(table: Session) -> set[str]:
+    """The cards whose texts are being carried out, as far as what comes next says which."""
+    tasks = getattr(table.position, "tasks", None)
+    return {getattr(one, "card", "") for one in tasks} if isinstance(tasks, list) else set()
+
+
+def turn_of(table: Session) -> tuple[Any, ...]:
+    """Which turn it is, where that says of which text something can be told."""
+    return tuple(getattr(table.position, name) for name in ("year", "slot") if hasattr(table.position, "slot"))
 
 
 def text_of(position: Position) -> str:
@@ -43,6 +57,30 @@ def silent(table: Session) -> set[str]:
     """The cards nobody told of which this table notes that they may ask somebody something."""
     noted = getattr(table.position, "unheard", ())
     return {one.partition(":")[0].partition("@")[0] for one in noted} if isinstance(noted, list) else set()
+
+
+def too_early(action: Action | None, table: Session, known: Session) -> bool:
+    """Whether an action says at a table that a text is over which asks something still, or whose turn is yet to come; or
+    what a text did whose turn is over.
+
+    So ``known`` tells, the same table where all is told and this was said.
+    """
+    if action is None:
+        return False
+    if isinstance(getattr(action, "of", None), str):
+        return surely(lambda: turn_of(table) != turn_of(known))
+    card = getattr(action, "card", None)
+    if not action.spec.ends or not card:
+        return False
+    return surely(lambda: turn_of(table) > turn_of(known)) or card in texts(known)
+
+
+def named(declined: Action, cards: Iterable[str]) -> Iterator[Action]:
+    """What was declined, said of each of these cards in each way there is."""
+    texts = [one.field for one in declined.spec.args if one.value.sampled]
+    for one in (one for one in declined.spec.args if not one.value.sampled):
+        for value, card in itertools.product(one.value.domain(), cards):
+            yield replace(declined, **{one.field: value, **dict.fromkeys(texts, card)})
 
 
 def moment_of(table: Session) -> tuple[Any, ...]:

@@ -10,13 +10,14 @@ import heapq
 import itertools
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from referee.engine import position as positions
 from referee.engine import simulate
 from referee.engine.action import Action
 from referee.engine.box import Box
 from referee.engine.data import Fact, Json, Position
-from referee.engine.errors import Ambiguous, RefereeError
+from referee.engine.errors import Ambiguous, RefereeError, UntoldError
 from referee.engine.game import Game, Setting
 from referee.engine.omitted import leaves_out, without
 from referee.engine.runs import CANNOT, NotKnown
@@ -31,9 +32,11 @@ from referee.testing.alike import (
     distance,
     moment_of,
     moment_text,
+    named,
     silent,
     text_of,
     together,
+    too_early,
 )
 from referee.testing.attempts import attempts
 from referee.testing.later import told_of
@@ -73,7 +76,7 @@ class Twins:
         self.twin = twin_of(told, self.left)
         self.rng, self.asked_again = rng, 0
         self.tally, self.parts, self.both = Tally(), Tally(), Tally()
-        self.unsaid = False
+        self.left_out: Action | None = None
 
     def compare(self, origin: str, action: Action) -> None:
         """Judge one attempt at both tables."""
@@ -196,15 +199,22 @@ class Twins:
     def follow(self, action: Action) -> None:
         """Declare at the twin what has just happened at the other table."""
         self.tally.steps += 1
-        self.unsaid = action.spec.ends and self._unsaid(action)
-        if self.unsaid:
+        declined, self.left_out = self.left_out, None
+        if action.spec.ends and self._unsaid(action):
+            self.left_out = action
             return
+        before = self.twin.branch()
         try:
             verdict = self._declared(self.twin, action)
             if verdict.status == ILLEGAL:
                 self.twin.declare(action, override=True, why="it was so", warn=False)
+            elif verdict.status == UNVERIFIABLE and declined is not None and not self._true(self.twin):
+                self.twin = self._saying(declined, before, action) or self.twin
         except Ambiguous as error:
             self._nearest(completions(error, action))
+        except UntoldError as error:
+            missing: Any = error.facts["missing"]
+            self._asked_first([str(one) for one in missing], action)
         except (RefereeError, *CANNOT) as error:
             self._differs("not recorded", action, Said(LEGAL), Said(FAULT, why=f"{type(error).__name__}: {error}"))
         self._catch_up()
@@ -221,6 +231,24 @@ class Twins:
             return False
         trial = after(self.twin, action)
         return trial is None or positions.to_json(trial.position) != positions.to_json(self.twin.position)
+
+    def _asked_first(self, missing: Sequence[str], action: Action) -> None:
+        """Tell what the twin has to know before it can record an action, as people look it up; then it is declared."""
+        asked = [key for key in missing if key in self.left] or [*self.left]
+        self._differs("asked first", action, Said(LEGAL), Said(FAULT, missing=tuple(asked)))
+        self.tally.told_on_the_way += len(asked)
+        self.tell(asked)
+        self.follow(action)
+        self.tally.steps -= 1
+
+    def _saying(self, declined: Action, before: Session, action: Action) -> Session | None:
+        """The twin when it was said after all what was declined ``before`` this action, which may answer that as well."""
+        for one in named(declined, silent(before)):
+            trial = after(before, one)
+            told = after(trial, action) if trial is not None else None
+            if told is not None and self._true(told):
+                return told
+        return None
 
     @staticmethod
     def _declared(table: Session, action: Action) -> Verdict:
@@ -280,10 +308,15 @@ class Twins:
         return moment_of(trial) == moment_of(self.told) or bool(trial.decision().also)
 
     def _true(self, trial: Session) -> bool:
-        """Whether what was said to catch up is so, as those at the table see who have the printed facts before them."""
+        """Whether what was said to catch up is so, as those at the table see who have the printed facts before them.
+
+        So it is not if a text is said to be over too early.
+        """
         since = len(self.twin.steps)
         made = trial.knowing(self.left)
-        said_true = all(step.verdict == LEGAL for step in made.steps[since:])
+        said_true = all(
+            step.verdict == LEGAL and not too_early(step.action, self.twin, made) for step in made.steps[since:]
+        )
         return said_true and positions.to_json(made.position) == positions.to_json(self.told.position)
 
     def _lost(self) -> None:
@@ -349,7 +382,9 @@ class Twins:
 
     def same_in_the_end(self, rng: Random) -> None:
         """Compare position, marks and score of the twin that was told everything with those of the other table."""
-        if self.unsaid or any(one.kind in ("called illegal", "not recorded") for one in self.tally.differences):
+        if self.left_out is not None or any(
+            one.kind in ("called illegal", "not recorded") for one in self.tally.differences
+        ):
             return
         made = self.tell_rest(rng)
         last = self.told.steps[-1].action if self.told.steps else None

@@ -285,3 +285,10 @@ def test_what_lies_in_a_copy_of_a_list_nobody_told_is_the_copys_own() -> None:
     copied = before.copy()
     copied.added[0].place = "there"
     assert (before.added, copied.added) == ([Piece("here")], [Piece("there")])
+
+
+def test_what_lies_between_the_values_of_one_of_two_ways_is_neither() -> None:
+    """Seat 0 or seat 9, as the one way or the other was gone: nobody else."""
+    seat = Number(((Leaf("tasks", Span(0, 1)), 9),))
+    assert seat.bounds().values() == [0, 9]
+    assert seat.to_json() == {"one_of": [0, 9]}

@@ -230,3 +230,39 @@ def test_while_a_text_waits_what_is_said_of_another_that_asks_nothing_is_of_no_e
     """Only what a text that nobody told might ask somebody for cannot be verified."""
     session = table(WAITS, untold=untold)
     assert session.judge(action).status == status
+
+
+def test_whoever_must_act_first_may_decline_what_a_card_nobody_told_may_ask() -> None:
+    """The Embassy is full and is Activated first (GW-FALL-07): done is no end of that, but an answer to the General."""
+    full = {"locations.embassy": [0, 0], "players.0.clerks": 3, "players.0.general": 2}
+    session = table(untold=("general.2",), **full)
+    assert session.judge(Done(0)).rules == ["GW-FALL-07"]
+    session.position.unheard.append("general.2")
+    verdict = session.judge(Done(0))
+    assert verdict.legal and verdict.action.to_json()["card"] == "general.2"
+    assert becomes(session, Done(0)) == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("player", "of", "status"),
+    [(1, "activations", "unverifiable"), (1, "moment", "unverifiable"), (0, "moment", "legal")],
+)
+def test_what_another_may_not_be_asked_at_all_is_his_to_decline(player: int, of: str, status: str) -> None:
+    """Nobody knows whether the Gold Mine is full: if not, nothing is due, and the game may stop for his Tactic card."""
+    here = {"locations.gold_mine": [0], "players.0.clerks": 3, "locations.embassy": [], "players.0.tactics": 1}
+    late = table(untold=("location.3.gold_mine",), **here)
+    verdict = late.judge(Done(player, OF.index[of]))
+    assert verdict.status == status
+    assert [one.key for one in verdict.missing] == (["location.3.gold_mine"] if status == "unverifiable" else [])
+
+
+def test_of_several_cards_that_may_ask_whichever_does_is_declined() -> None:
+    """It was said of the first: when another turned out to ask, that was still open."""
+    mine = {"players.0.general": 2, "players.0.advisors": [29], "locations.embassy": [0, 0], "players.0.clerks": 3}
+    late = table(untold=("general.2", "advisor.29"), **mine)
+    late.position.unheard += ["general.2", "advisor.29"]
+    assert late.declare(Done(0)).legal
+    said = late.steps[-1].action
+    assert said is not None and said.to_json() == {"verb": "done", "player": 0, "of": "by_card"}
+    known = table(MOVE | {"seats": [0], "card": "advisor.29"}, **mine)
+    assert becomes(known, said) == "ends"  # type: ignore[arg-type]

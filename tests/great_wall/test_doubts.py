@@ -280,6 +280,43 @@ def test_whoever_may_have_the_price_is_asked() -> None:
     assert table(lose, poor | {"players.1.general": 9}, []).decision().kind == "pay"
 
 
+@pytest.mark.parametrize(
+    ("unsure", "number", "status"),
+    [
+        ([], 1, "legal"),
+        (["solo.fifth"], 1, "unverifiable"),
+        (["solo.fifth"], 2, "unverifiable"),
+        (["solo.fifth"], 3, "legal"),
+    ],
+)
+def test_a_party_that_may_lie_higher_in_tea_order_may_have_taken_a_low_slot(
+    unsure: list[str], number: int, status: str
+) -> None:
+    """Each takes the lowest free slot (GW-REED-10, GW-SOLO-09); a text may have moved the marker of Qin or of the Clan."""
+    given = {"phase": "fall", "track": [-1, -1, -1], "tea": [0, 8, 9], "qin.party.chosen": 1, "unsure": unsure}
+    tasks = [{"kind": "turns"}, {"kind": "slots", "seats": [0, 8, 9]}]
+    made = {"game": GAME.id, "players": 1, "given": given | {"tasks": tasks}}
+    session = scenarios.session_of(GAME, practice_box(GAME.package), made)
+    verdict = judged(session, f"Anna: slot {number}")
+    assert verdict.status == status
+    assert [one.key for one in verdict.missing] == (["solo.fifth"] if status == "unverifiable" else [])
+
+
+@pytest.mark.parametrize(("count", "status"), [(1, "unverifiable"), (2, "illegal")])
+def test_who_stood_on_a_card_that_may_be_defeated_may_be_saved_and_march(count: int, status: str) -> None:
+    unit = {"owner": 1, "soldier": 0, "spots": [1]}
+    here = {"sections.left.hordes": [{"card": 22, "units": [unit]}], "players.1.soldiers": [9, 4, 2]}
+    clerk = {"locations.logistics": [1], "players.1.clerks": 4}
+    session = table({"kind": "logistics", "seats": [1], "at": 6}, here | clerk, ["horde.22.checked"])
+    entry = f"Boris: march left right rest {count} spearman"
+    assert judged(session, entry).rules == ["GW-LOG-04"]
+    del session.setting.box.facts["horde.22"]
+    session.setting.refresh()
+    verdict = judged(session, entry)
+    assert verdict.status == status
+    assert [one.key for one in verdict.missing] == (["horde.22"] if status == "unverifiable" else [])
+
+
 MODES: dict[str, tuple[int, dict[str, str]]] = {
     "3": (3, {}),
     "2": (2, {}),

@@ -12,6 +12,7 @@ from referee.engine.box import practice_box
 from referee.engine.position import to_json
 from referee.engine.session import Session
 from referee.engine.unknown import Unknown
+from referee.games.great_wall.actions.done import Done
 from referee.games.great_wall.game import GAME
 from referee.testing.later import told_of
 
@@ -152,11 +153,11 @@ def test_a_record_tells_of_which_text_it_was_said() -> None:
     assert action is not None and action.to_json()["of"] == "command.economy"
 
 
-def at_despotism(untold: Sequence[str]) -> Session:
+def at_despotism(untold: Sequence[str], more: dict[str, Any] | None = None) -> Session:
     """The table where Boris carries out Despotism, which Activates the Gold Mine, full of Clerks of Anna's."""
     chosen = {"players.1.chosen": 1, "players.1.hand": [0, 2, 3, 4, 5]}
     here = {"locations.gold_mine": [0, 0], "players.0.clerks": 3, "players.0.resources": [5, 5, 5, 5]}
-    return at_economy(untold, chosen | here)
+    return at_economy(untold, chosen | here | (more or {}))
 
 
 def test_an_activation_by_a_text_that_may_be_an_advanced_one_goes_on_either_way() -> None:
@@ -272,3 +273,43 @@ def test_where_the_clan_stands_alone_its_clerk_is_moved() -> None:
     late = at_economy(["command.economy"], {"track": [1, 0, 9], "tea": [1, 0, 9], "locations.quarry": [9]}, players=2)
     said = [late.judge(late.read(f"boris: move to builders from {place}")[0]).status for place in ("quarry", "temple")]
     assert said == ["unverifiable", "illegal"]
+
+
+SHOWN = ("boris: done", "boris: activate mine", "icon mine shown")
+
+
+def at_the_icon() -> Session:
+    """Whether the Activation is an Advanced one nobody knows: else Anna receives a Shame token first (GW-SHAME-01)."""
+    late = at_despotism(["command.despotism", "location.3.gold_mine", "general.1"], {"players.0.general": 1})
+    say(late, *SHOWN)
+    return late
+
+
+def test_done_that_may_end_one_thing_or_another_hinges_on_what_tells_them_apart() -> None:
+    """It ends the Upgrade, or declines what her General may ask while the token is still to be placed."""
+    late = at_the_icon()
+    verdict = late.judge(late.read("anna: done")[0])
+    assert (verdict.status, verdict.action) == ("unverifiable", Done(0))
+    assert [one.key for one in verdict.missing] == ["command.despotism", "location.3.gold_mine"]
+    assert say(late, "anna: done") == ["unverifiable"]
+    next_ones = {stack[-1].kind for stack in late.position.tasks.left()}
+    assert next_ones == {"donate", "place_shame"}
+
+
+@pytest.mark.parametrize(("of", "status"), [(["advanced"], "legal"), ([], "illegal")])
+def test_it_ends_what_it_ends_once_it_is_known_what_is_asked(of: list[str], status: str) -> None:
+    """Her General asks nothing then: nobody may decline to place a token."""
+    late = at_the_icon()
+    say(late, "anna: done")
+    bands = [{"when": "now", "who": "active", "do": [one]} for one in ({"op": "move"}, {"op": "activate", "of": of})]
+    card = {"title": "Despotism", "bands": bands}
+    made = late.knowing(practice_box(GAME.package).facts | {"command.despotism": card})
+    assert made.steps[-1].verdict == status
+
+
+@pytest.mark.parametrize("entry", ["anna: done upgrade", "anna: done text of general.1"])
+def test_whoever_says_of_what_declines_that_and_nothing_else(entry: str) -> None:
+    late = at_the_icon()
+    assert say(late, entry) == ["legal"]
+    kinds = {stack[-1].kind for stack in late.position.tasks.left()}
+    assert kinds == ({"donate", "place_shame"} if "upgrade" in entry else {"upgrade", "place_shame"})

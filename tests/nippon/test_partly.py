@@ -10,10 +10,11 @@ from referee import sound
 from referee.engine import scenario as scenarios
 from referee.engine.asking import Inquiry
 from referee.engine.box import Box, practice_box
+from referee.engine.position import to_json
 from referee.engine.runs import Span
 from referee.engine.session import Session
 from referee.engine.supposing import suppose
-from referee.engine.untold import untold
+from referee.engine.untold import begun, untold
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE
 from referee.games.nippon.components import CITIES, SIDES
 from referee.games.nippon.game import GAME
@@ -291,3 +292,16 @@ def test_rows_that_nobody_told_are_as_many_as_every_board_shows(filled: list[int
     (begin,) = table.read("begin")
     table.declare(begin, override=True, why="we play on")
     assert (len(table.position.rows), len(table.position.pending)) == (kept, kept)
+
+
+def test_a_contract_is_paid_with_the_goods_in_the_order_that_serves_it() -> None:
+    """Three silk and one paper, or where so much silk is not stored, three paper and one silk: it was taken as it was said."""
+    full = {"tile": 4, "goods": 3, "machine": 0}
+    table = table_of({"players.0.factories.silk": full, "players.0.factories.paper": full})
+    table.declare(*table.read("take 2 c4"))
+    data = to_json(table.position)
+    data["players"][0]["factories"]["silk"]["goods"] = {"from": 1, "to": 3}
+    late = Session(table.setting, begun(table.setting, data))
+    assert late.declare(*late.read("export 6 silk paper")).status == "unverifiable"
+    silk, paper, *_ = (one.goods for one in late.position.players[0].factories)
+    assert (str(silk), paper.bounds().values()) == ("0–1", [0, 2])

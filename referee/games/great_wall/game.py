@@ -11,6 +11,7 @@ from referee.engine.action import Action
 from referee.engine.data import Json
 from referee.engine.game import TABLE, Decision, Game, Option, Setting
 from referee.engine.message import N_
+from referee.engine.unknown import Opaque
 from referee.engine.verdict import Violation
 from referee.engine.words import words
 from referee.games.great_wall import setup, tasks
@@ -58,7 +59,7 @@ from referee.games.great_wall.parties import reed
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.ready import ready
 from referee.games.great_wall.screens import public, secret, seen
-from referee.games.great_wall.task_shapes import GoingHome, Hiring, Offering, Part, Sharing, Task
+from referee.games.great_wall.task_shapes import GoingHome, Hiring, Offering, Part, Picking, Sharing, Task, Using
 from referee.games.great_wall.view import view
 
 assert effects and together
@@ -127,6 +128,9 @@ def occasions(action: Action, players: int) -> list[Callable[[Position], None]]:
             task.at = LOCATION.index[task.kind]
         elif isinstance(task, Offering | Sharing):
             task.due = _asked_for(action)
+        elif isinstance(task, Picking | Using):  # whatever it says, a card asks for this
+            untold: Any = Opaque("tasks.0.card")
+            task.card = untold
     return [partial(_at, [*_below(action, task), task]) for task in found]
 
 

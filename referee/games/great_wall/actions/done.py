@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
@@ -60,7 +60,7 @@ OF = Choice(
 OF_TEXT = words("of")
 OF_TEXTS = frozenset({"contribute", "atone", "cleanse", "recall", "copy", "offer", "take", "dismiss"})
 """Kinds of tasks that texts bring, though they do not say which; what else brings some of them is always told."""
-TEXT, AIM, REWARD = (OF.index[kind] for kind in ("by_card", "aim", "take"))
+TEXT, AIM, REWARD, MOMENT = (OF.index[kind] for kind in ("by_card", "aim", "take", "moment"))
 Maybe: TypeAlias = Callable[[Position, Setting, T, int], Collection[str]]
 MAYBE: dict[str, Maybe[Any]] = {}
 """For these kinds, the function that finds the facts nobody told without which the table asks, but might not with them."""
@@ -94,8 +94,10 @@ class Done(Action):
         said = self.of is not None or self.card is not None or isinstance(task, Telling)
         silent = [] if said or not setting.partly else unheard.met(position, setting, self.player)
         if not setting.partly or task is None or not _mine(position, setting, self.player):
-            return Done(self.player, TEXT, silent[0]) if silent else self
+            return self._to_texts(silent) if silent else self
         if task.kind not in MAYBE or not MAYBE[task.kind](position, setting, task, self.player):
+            if silent and any(isinstance(one, Violation) for one in self._must(position, setting, task)):
+                return self._to_texts(silent)
             before = silent or (not said and _unasked(position, setting, self.player))
             return Done(self.player, None, task.kind) if before else self
         if isinstance(task, Telling):
@@ -106,6 +108,16 @@ class Done(Action):
             return self
         before = silent or _unasked(position, setting, *range(len(position.players)))
         return Done(self.player, OF.index[task.kind], task.kind if before else None)
+
+    def does(self, position: Position, setting: Setting) -> object:
+        """What this ends or declines: the kind of question, or the text."""
+        if self.of is None:
+            return position.task.kind if position.task is not None else ""
+        return (self.card or "") if self.of == TEXT else OF[self.of].key
+
+    def _to_texts(self, silent: Sequence[str]) -> Done:
+        """The same as an answer to a text that may ask something now: which, is only said where it can be no other."""
+        return Done(self.player, TEXT, silent[0] if len(silent) == 1 else None)
 
     def _too_early(self, position: Position, setting: Setting) -> Iterator[Finding]:
         """A finding if what this ends is asked only once that is declined which a text asks that was told since."""
@@ -144,6 +156,14 @@ class Done(Action):
             return self.card is None
         return task.kind in OF_TEXTS or (isinstance(task, Part) and task.by_card)
 
+    def _of_another(self, position: Position, setting: Setting) -> Iterator[Missing]:
+        """The facts that may show whether this is another's to decline, or is not asked at all, as a moment is not then."""
+        task = position.task
+        if task is None or self.of not in (OF.index.get(task.kind), MOMENT) or _mine(position, setting, self.player):
+            return
+        untold = MAYBE[task.kind](position, setting, task, task.seats[0]) if task.kind in MAYBE and task.seats else ()
+        yield from (Missing(key, "GW-CORE-12") for key in untold)
+
     def _in_text(self, position: Position, setting: Setting) -> bool:
         """Whether a text waits that nobody told, so that this may decline something that it asks; it goes on then.
 
@@ -170,6 +190,12 @@ class Done(Action):
             yield from early
             return
         in_text = setting.partly and self._in_text(position, setting)
+        missing = (
+            [*self._of_another(position, setting)] if setting.partly and self.of is not None and not in_text else []
+        )
+        if missing:
+            yield from missing
+            return
         if self._not_asked(position, setting):
             if in_text and self.of != TEXT:  # the text may ask somebody else for it, or be over
                 yield from _left_open(position, setting)
@@ -178,9 +204,12 @@ class Done(Action):
             yield from _left_open(position, setting)
             return
         yield from tasks.answering(position, setting, self.player, _optional(), whenever=True)
-        task = position.task
-        if task is not None and task.kind in MUST:
-            yield from MUST[task.kind](position, setting, task, self.player)
+        if position.task is not None:
+            yield from self._must(position, setting, position.task)
+
+    def _must(self, position: Position, setting: Setting, task: Task) -> Iterator[Finding]:
+        """What has to be done before the task may be ended."""
+        return MUST[task.kind](position, setting, task, self.player) if task.kind in MUST else iter(())
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if self._not_asked(position, setting) or self._in_text(position, setting):

@@ -10,7 +10,7 @@ from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_, with_none
 from referee.engine.values import Number
-from referee.engine.verdict import Finding, Note, Open, Violation
+from referee.engine.verdict import Finding, Missing, Note, Open, Violation
 from referee.engine.words import words
 from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.activation import clerk_used, takes_part
@@ -21,6 +21,7 @@ from referee.games.great_wall.components import ARCHER, SECTION, SOLDIER, SOLDIE
 from referee.games.great_wall.mix import Mix, within
 from referee.games.great_wall.position import Position, Section
 from referee.games.great_wall.task_shapes import Marching
+from referee.games.great_wall.wall.grids import may_be_gone
 
 ARCHERS = Number(words("archers"), 0, 4, rule="GW-LOG-02", amount=True)
 TROOPS = Mix(words("troops"), SOLDIER, 16)
@@ -63,14 +64,14 @@ class March(Action):
             yield Open("rest")
         elif not (self.wall or self.down or any(self.rest or ())):
             yield Violation("GW-LOG-01", N_("no warrior is named"))
-        yield from self._there(position, position.sections[self.source])
+        yield from self._there(position, setting, position.sections[self.source])
         yield from self._room(setting, position.sections[self.target])
 
     def _kinds(self) -> set[int]:
         archers = {ARCHER} if self.wall or self.down else set()
         return archers | {soldier for soldier, count in enumerate(self.rest or ()) if count}
 
-    def _there(self, position: Position, source: Section) -> Iterator[Finding]:
+    def _there(self, position: Position, setting: Setting, source: Section) -> Iterator[Finding]:
         standing, resting = source.archers.count(self.player), source.rest.get(self.player, [0] * len(SOLDIERS))
         if (self.wall or 0) + (self.down or 0) > standing:
             text = with_none(
@@ -81,11 +82,13 @@ class March(Action):
             yield Violation(rule, text, count=standing)
         for soldier, count in enumerate(self.rest or ()):
             if count > resting[soldier]:
-                on_cards = any(
-                    unit.owner == self.player and unit.soldier == soldier
-                    for card in source.hordes
-                    for unit in card.units
-                )
+                mine = (self.player, soldier)
+                on_cards = [card for card in source.hordes for unit in card.units if (unit.owner, unit.soldier) == mine]
+                gone = [card.card for card in on_cards if may_be_gone(position, setting, card)]
+                if count <= resting[soldier] + len(gone):  # it may have been Saved
+                    keys = dict.fromkeys(board.card_key(setting, "horde", card) for card in gone)
+                    yield from (Missing(key, "GW-DEFEAT-01") for key in keys)
+                    continue
                 text = with_none(
                     N_("only {count} of the {soldier} figures are in the Rest Zone there"),
                     count=N_("none of these figures is in the Rest Zone there: {soldier}"),

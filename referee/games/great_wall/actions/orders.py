@@ -10,11 +10,11 @@ from referee.engine.game import Setting
 from referee.engine.lists import size
 from referee.engine.message import N_
 from referee.engine.values import Many
-from referee.engine.verdict import Finding, Note, Violation
+from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board, unseen
-from referee.games.great_wall.components import BETRAYAL, COMMAND, DISCARD_HONOR, SLOT
+from referee.games.great_wall.components import AUTOMAS, BETRAYAL, COMMAND, DISCARD_HONOR, SLOT
 from referee.games.great_wall.flowing import perhaps
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Task
@@ -73,6 +73,16 @@ class Slot(Action):
             yield Violation(
                 "GW-FALL-03", N_("slot {number} is not used with this number of players"), number=self.number
             )
+        elif position.unsure:
+            yield from self._taken_before(position, setting)
+
+    def _taken_before(self, position: Position, setting: Setting) -> Iterator[Missing]:
+        """The texts nobody told by which a party may lie higher in Tea order than it seems and have taken this slot."""
+        task = tasks.current(position, "slots")
+        parties = [seat for seat in task.seats if seat in AUTOMAS] if task is not None else []
+        if self.number in free_slots(position, setting)[: len(parties)]:
+            moved = unseen.keys(position, setting, (), {unseen.MARKER})
+            yield from (Missing(key, "GW-FALL-02") for key in moved)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         task = position.tasks[-1]
