@@ -171,13 +171,17 @@ class ScoreSheet:
         return replace(self, otherwise=tuple(found), unseen=tuple(apart))
 
     def among(self, others: Iterable[ScoreSheet]) -> ScoreSheet:
-        """The sheet with what the points can be, and whether the ranking can differ, on other possible tables."""
+        """The sheet with what the points can be, and whether the ranking can differ, on other possible tables.
+
+        How a tie is broken is not said where it is broken otherwise on some of them.
+        """
         every = [self, *others]
         totals = [one.totals for one in every]
         spans = ((player, [one[player] for one in totals]) for player in self.players)
         apart = any(one._places() != self._places() for one in every)
         found = tuple((player, min(points), max(points)) for player, points in spans)
-        return replace(self, spans=found, waits=self.waits or apart)
+        tie = self.tie_break if all(one.tie_break == self.tie_break for one in every) else None
+        return replace(self, spans=found, waits=self.waits or apart, tie_break=tie)
 
     def _places(self) -> list[tuple[int, str]]:
         return [(one.rank, one.player) for one in self.ranking]

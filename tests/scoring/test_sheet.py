@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import scoring
-from scoring.sheet import FinalError, Line, Otherwise, ScoreSheet, ranked, source_of
+from scoring.sheet import FinalError, Line, Otherwise, ScoreSheet, TieBreak, ranked, source_of
 
 
 def test_scoring_needs_only_the_standard_library() -> None:
@@ -103,3 +104,10 @@ def test_what_nobody_knows_leaves_a_span_and_waits_only_where_the_places_may_dif
     assert sheet(4, 5).among([sheet()]).waits, "whoever of the two may come first"
     assert sheet().among([sheet(5, 5)]).waits and sheet(5, 5).among([sheet()]).waits
     assert over.to_json()["ranges"] == {"Anna": [4, 9]}
+
+
+def test_how_a_tie_is_broken_is_said_only_where_it_is_broken_so_on_every_possible_table() -> None:
+    anna, boris = (replace(sheet(5, 5), tie_break=TieBreak((one,), "R-1", one, {})) for one in ("Anna", "Boris"))
+    assert anna.among([anna]).tie_break == anna.tie_break
+    assert anna.among([boris]).tie_break is None
+    assert anna.among([sheet()]).tie_break is None

@@ -12,11 +12,13 @@ from referee.engine.errors import SetupError
 from referee.engine.game import Seat
 from referee.engine.session import Session
 from referee.games import game
-from referee.games.zhanguo.actions.setup import Task
+from referee.games.zhanguo.actions.setup import First, Task, Track
 from referee.games.zhanguo.components import colour_of
 from referee.games.zhanguo.position import CARDS_PLAYED, GOVERNORS_ALL
 from referee.testing import samples
 from referee.testing.examples import shows
+from referee.text.sheets import UncountedError, sheet_of
+from referee.text.speech import Speaker
 
 GAME = game("zhanguo")
 COUNTS = pytest.mark.parametrize("count", [2, 3, 4])
@@ -161,3 +163,19 @@ def test_any_of_the_four_task_tiles_of_a_kind_may_lie_on_a_slot() -> None:
     offered = {(one.part, one.kind, one.tile) for one in table.legal() if isinstance(one, Task)}
     assert {tile for *_, tile in offered} == {1, 2, 3, 4}
     assert len({slot[:2] for slot in offered}) == 6
+
+
+@COUNTS
+def test_before_the_reward_track_is_told_nobody_wins_a_tie(count: int) -> None:
+    """ZG-END-10: by the seating order the first seat had won. Where nobody ties, there is a sheet without it."""
+    table = samples.session(players=count)
+    speaker = Speaker("en", GAME.id, table.setting.players)
+    with pytest.raises(UncountedError) as found:
+        sheet_of(table, [], speaker)
+    assert "Discs on the reward track" in speaker.message(found.value)
+    for told in (First(-1, count - 1), Track(-1, tuple(reversed(range(count))))):
+        table.declare(told)
+    assert sheet_of(table, [], speaker).winners == (table.setting.seats[-1].name,)
+    table.undo()
+    table.correct("players.0.vp", 3, "to be ahead")
+    assert sheet_of(table, [], speaker).winners == (table.setting.seats[0].name,)

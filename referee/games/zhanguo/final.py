@@ -19,7 +19,7 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
     names = [seat.name for seat in setting.seats]
     data = {
         "players": names,
-        "track": [names[seat] for seat in dict.fromkeys((*flow.tie_order(position, setting), *range(len(names))))],
+        **_track(position, setting, names),
         "governors": {
             region: dict(Counter(names[one.owner] for one in position.governors[number]))
             for number, region in enumerate(REGION_NAMES)
@@ -35,6 +35,13 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
         "tasks": _tasks(position, setting, names),
     }
     return data, _missing(position, setting)
+
+
+def _track(position: Position, setting: Setting, names: list[str]) -> dict[str, list[str]]:
+    """The order that decides ties, which has every player; none before it is told."""
+    if position.phase in ("setup", "auction", "boards") and not position.track:
+        return {}
+    return {"track": [names[seat] for seat in dict.fromkeys((*flow.tie_order(position, setting), *range(len(names))))]}
 
 
 def _board(player: Player) -> dict[str, Any]:
