@@ -207,10 +207,18 @@ def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
 
 @frozen
 class Listed(Holds):
-    """What lies in a list: values of ``kinds[""]``, or things with a value for each of these fields."""
+    """What lies in a list: values of ``kinds[""]``, or things with a value for each of these fields.
+
+    Of pairs, which are of fixed values each of its own kind, the fields are their places, from "0".
+    """
 
     kinds: Mapping[str, Holds]
     in_order: bool = True
+
+    @property
+    def pairs(self) -> bool:
+        """Whether pairs lie in it."""
+        return "0" in self.kinds
 
     def shown(self, value: Any) -> object:
         return value if isinstance(value, Mapping) or "" not in self.kinds else self.kinds[""].shown(value)
@@ -222,6 +230,10 @@ def listed(cls: Any, path: str) -> Question | None:
     named, item = part(cls, path), below(hint)
     if named is None or item is None or _is_pair(hint):
         return None
+    if _is_pair(item):
+        each = [held(one) for one in typing.get_args(bare(item))]
+        places = {str(at): holds for at, holds in enumerate(each) if holds is not None}
+        return _question("list", named, Listed(places)) if len(places) == len(each) else None
     if not is_class(bare(item)):
         holds = held(item)
         if holds is None or bare(item) not in (int, str):
