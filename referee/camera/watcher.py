@@ -11,6 +11,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Literal
 
 from messages.classes import frozen
+from referee.camera.choose import another
 from referee.camera.compare import Breach, breach
 from referee.camera.explain import Findings, explain
 from referee.camera.settled import agreed, vanished
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from referee.camera.kit import Kit
     from referee.camera.told import Doubt, Sight
     from vision.errors import VisionError
+    from vision.observation import Observation
+    from vision.reading import Reading
     from vision.tracking import Frame, Seen
 
     Problem = VisionError | PictureError
@@ -117,12 +120,24 @@ class Watcher:
         if marked:
             return self._in_mood(Report("unreadable", marked, picture=picture), marked[0].template)
         if seen.problems:
-            return self._in_mood(Report("unreadable", seen.problems, picture=picture), type(seen.problems[0]))
+            return self._unreadable(seen.problems, frame, picture)
         if not seen.settled:
             kind: Kind = "hands" if seen.hands else "moving"
             return self._in_mood(Report(kind, picture=picture), kind)
+        if other := another(_readings(seen.observation), self.kit):
+            return self._in_mood(Report("unreadable", (other,), picture=picture), other.template)
         self._mood = None
         return self._settled(seen, frame, session, picture)
+
+    def _unreadable(self, problems: tuple[Problem, ...], frame: Frame, picture: str) -> Report | None:
+        """Why nothing can be seen; what lies there may be of another game, which takes a while to see."""
+        from vision.tracking import grey_of
+
+        mood = type(problems[0])
+        if mood == self._mood:
+            return None
+        other = another(self.kit.eye.read(grey_of(frame)), self.kit)
+        return self._in_mood(Report("unreadable", (other,) if other else problems, picture=picture), mood)
 
     def _with_marks(self, frame: Frame) -> tuple[PictureError, ...]:
         """What to say where mats with marks lie on the table: their pieces carry no tags that could be followed."""
@@ -179,6 +194,10 @@ class Watcher:
         astride = tuple(one for group in found.borderline for one in group.pieces)
         doubts = [doubt for spot in made.unsure for doubt in found.told[spot.path].doubts if doubt.reason in POOR]
         return replace(made, strays=found.strays, astride=astride, poor=tuple(doubts), picture=picture)
+
+
+def _readings(seen: Observation) -> list[Reading]:
+    return [one.reading for one in (*seen.sightings, *seen.strangers)]
 
 
 def _perhaps_unseen(found: Sight, session: Session) -> set[str]:

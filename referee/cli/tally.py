@@ -178,7 +178,7 @@ class Counting:
 
         try:
             seen = reader.look(path, self.kit, self.lens)
-            if problem := useless(seen, self.game):
+            if problem := useless(seen, self.kit):
                 raise problem
         except (PictureError, VisionError, Stopped) as error:
             why = sentence(error, self.call)

@@ -69,7 +69,7 @@ def read(job: Job, speaker: Speaker) -> dict[str, Any]:
     for number in range(int(job["count"])):
         picture = load(folder / f"{number}.upload")
         seen = look(picture.grey, kit, None, str(number + 1), partial(getattr, picture, "colour"))
-        if problem := useless(seen, game):
+        if problem := useless(seen, kit):
             raise problem
         made.looks.append(seen)
         _keep(annotated(picture.colour, seen, kit), folder / f"{number}.jpg")

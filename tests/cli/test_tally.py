@@ -233,9 +233,10 @@ def test_what_cannot_be_is_said_in_one_line(referee: Referee, words: tuple[str, 
 def test_a_picture_of_another_game_is_called_so(referee: Referee, tmp_path: Path, game: str, title: str) -> None:
     """Its border markers and small ones may be of both games, its codes are not."""
     (tmp_path / f"{game}.jpg").write_bytes(Path(PHOTO).read_bytes())
-    answer = referee("tally", f"{game}.jpg", "--game", game, "--players", "Anna,Boris")
-    assert answer.status == 2 and not answer.out
-    assert answer.err.strip().endswith(f"{game}.jpg: It shows ZhanGuo, and nothing of {title}.")
+    for command in (("tally", "--players", "Anna,Boris"), ("scan",)):
+        answer = referee(*command, f"{game}.jpg", "--game", game)
+        assert answer.status == 2 and not answer.out
+        assert answer.err.strip().endswith(f"{game}.jpg: It shows ZhanGuo, and nothing of {title}.")
 
 
 def test_counting_begins_with_a_picture_and_asks_the_rest(referee: Referee, tmp_path: Path) -> None:
