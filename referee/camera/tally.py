@@ -16,7 +16,11 @@ from referee.camera.kit import given, zones_of
 from referee.camera.needed import TALLY, spots_for
 from referee.camera.sight import sight
 from referee.camera.told import Doubt, Sight, Told
+from referee.engine.explore import explore
 from referee.engine.position import clone, get_path, set_path, to_json
+from referee.engine.possible import MOST_FINALS
+from referee.engine.runs import CANNOT
+from referee.engine.written import is_known
 from scoring.count import leaves
 from scoring.sheet import SOURCES, TRACKED
 
@@ -50,7 +54,7 @@ class Tally:
 
     ``known`` has all that is sure, ``guess`` also the rest as far as it was seen. ``sources`` says where the known
     parts came from, ``doubts`` why others are not sure, ``facts`` which facts of the box are still needed. ``decided`` are
-    pieces on borders that lie where the record has them.
+    pieces on borders that lie where the record has them. ``recorded``: whether there is a record.
     """
 
     setting: Setting
@@ -62,6 +66,7 @@ class Tally:
     doubts: Mapping[str, tuple[Doubt, ...]]
     facts: tuple[Missing, ...]
     decided: tuple[Astride, ...] = ()
+    recorded: bool = False
 
     @property
     def final(self) -> Data:
@@ -94,25 +99,30 @@ def tally(
     ``trust`` says by path which side counts in a dispute, ``otherwise`` which one counts in all others.
     """
     zones = zones_of(setting.game)
-    position = zones.bare(setting) if record is None else clone(record)
-    seen, decided = (seen, []) if record is None else seen.settled_by(lambda path: to_json(get_path(record, path)))
+    bare = zones.bare(setting)
+    position = bare if record is None else clone(record)
+    recorded = {path: None if record is None else _recorded(record, path) for path in seen.told}
+    seen, decided = (seen, []) if record is None else seen.settled_by(recorded)
     by_record = {told.spot.path for told in seen.told.values() if any(one.touches(told.spot) for one in decided)}
     sides = {path: (trust or {}).get(path, otherwise) for path in seen.told}
-    disputes = [] if record is None else list(_disputes(seen, record, sides))
+    disputes = list(_disputes(seen, recorded, sides))
     moved = {kind for one in disputes if one.stands != RECORD for kind in _kinds(one)}
     sources: dict[str, set[str]] = {}
     open_parts: dict[str, list[Doubt]] = {}
     for path, told in seen.told.items():
-        source = _source(told, None if record is None else to_json(get_path(record, path)), sides[path], moved)
+        source = _source(told, recorded[path], sides[path], moved)
         source = TRACKED if source == BOTH and path in by_record else source
         if source == PHOTO:
             set_path(position, path, told.value)
+        elif recorded[path] is None and record is not None and told.spot.parts:
+            set_path(position, path, to_json(get_path(bare, path)))
         for part in told.spot.parts:
             if source:
                 sources.setdefault(part, set()).add(source)
             else:
                 open_parts.setdefault(part, []).extend(told.doubts)
-    guess, missing = setting.game.final(position, setting)
+    guess, missing, unknown = _final(position, setting, bare, seen)
+    guess = without(guess, unknown)
     typed = dict(leaves(answers or {}))
     blank = [*open_parts, *(_nowhere(setting, guess, seen) if record is None else ())]
     known = without(guess, blank)
@@ -130,14 +140,38 @@ def tally(
         {part: tuple(doubts) for part, doubts in open_parts.items() if not _said(part, said)},
         tuple({one.key: one for one in missing if not _askable(zones, one.key)}.values()),
         tuple(decided),
+        record is not None,
     )
 
 
-def _disputes(seen: Sight, record: Any, sides: Mapping[str, str]) -> Iterator[Dispute]:
+def _recorded(record: Any, path: str) -> Any:
+    """What the record has at a path, as data; None where it is not known, which is as if there were no record."""
+    value = get_path(record, path)
+    return to_json(value) if is_known(value) else None
+
+
+def _final(position: Any, setting: Setting, bare: Any, seen: Sight) -> tuple[Data, list[Missing], list[str]]:
+    """The final of a position, the facts it lacks, and the parts of it that rest on what is not known."""
+    if is_known(position):
+        return (*setting.game.final(position, setting), [])
+    found = explore(lambda: setting.game.final(position, setting), MOST_FINALS, fails=CANNOT)
+    ways = [way.result for way in found.ways if way.result is not None]
+    data, _ = ways[0] if ways else setting.game.final(bare, setting)
+    others = [dict(leaves(one)) for one, _ in ways]
+    unknown = [".".join(path) for path, _ in leaves(data) if not _alike([one.get(path) for one in others])]
+    if not (found.finished and ways):
+        unknown += _nowhere(setting, data, seen)
+    return data, [one for _, lacking in ways for one in lacking], unknown
+
+
+def _alike(values: Sequence[Any]) -> bool:
+    return all(map(is_known, values)) and all(one == values[0] for one in values)
+
+
+def _disputes(seen: Sight, recorded: Mapping[str, Any], sides: Mapping[str, str]) -> Iterator[Dispute]:
     for path, told in seen.told.items():
-        recorded = to_json(get_path(record, path))
-        if not told.allows(recorded):
-            yield Dispute(told, recorded, RECORD if sides[path] == RECORD else PHOTO if told.sure else "")
+        if recorded[path] is not None and not told.allows(recorded[path]):
+            yield Dispute(told, recorded[path], RECORD if sides[path] == RECORD else PHOTO if told.sure else "")
 
 
 def _kinds(dispute: Dispute) -> set[str]:

@@ -187,10 +187,9 @@ class _Count:
     def _sheet(self) -> dict[str, Any]:
         if self.made.open or self.tallied.facts:
             return {"grid": [], "lines": [], "closing": []}
-        setting, marks = self.setting, self.table.marks()
-        sheet = setting.game.score(self.made.final, setting.rulings, marks, settled=setting.answered)
+        sheet = sheets.beside_record(self.table.session, self.made.final, self.speaker)
         return {
-            "grid": sheets.grid(sheet, setting.game.id, self.speaker),
+            "grid": sheets.grid(sheet, self.setting.game.id, self.speaker),
             "lines": list(sheets.point_texts(sheet, self.speaker)),
             "closing": [clean(line.text) for line in sheets.closing_lines(sheet, self.speaker)],
         }

@@ -226,6 +226,21 @@ def test_what_cannot_be_is_said_in_one_line(referee: Referee, words: tuple[str, 
     assert said in answer.err and not answer.out
 
 
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_what_the_table_settled_for_itself_is_told_as_on_its_own_sheet(recorded: Referee, lang: str) -> None:
+    """In words of whoever reads; and a count that cannot be is counted where the record has it so, and said to be none."""
+    for path, value in (("players.0.vp", "43"), ("players.0.ones.orange", "12")):
+        assert recorded("correct", path, value, "--why", "so lag es", "--table", "b").status == 0
+    own = recorded("score", "--table", "b", "--lang", lang)
+    answer = recorded("tally", PHOTO, "--table", "b", "--trust", "record", "--lang", lang)
+    assert (own.status, answer.status) == (0, 0), answer.err
+    marks = [[line for line in one.out.splitlines() if line.startswith("* ")] for one in (own, answer)]
+    assert marks[0] == marks[1] and len(marks[0]) == 2 and "players." not in marks[0][0]
+    assert sum("ZG-END-04" in line and "[" in line for line in answer.out.splitlines()) > 0
+    alone = recorded("tally", PHOTO, *ANSWERS[:2], "--players", "Anna:red,Boris:blue", "--rest-in-supply")
+    assert alone.status != 0
+
+
 @pytest.mark.parametrize(
     ("game", "title"),
     [("nations_dice", "Nations: The Dice Game"), ("nippon", "Nippon"), ("great_wall", "The Great Wall")],
