@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from messages.classes import frozen
 from referee.camera.covered import nameless
+from referee.camera.expected import value_at
 from referee.camera.kit import given, zones_of
 from referee.camera.needed import TALLY, spots_for
 from referee.camera.sight import sight
@@ -101,7 +102,7 @@ def tally(
     zones = zones_of(setting.game)
     bare = zones.bare(setting)
     position = bare if record is None else clone(record)
-    recorded = {path: None if record is None else _recorded(record, path) for path in seen.told}
+    recorded = {path: None if record is None else value_at(record, path) for path in seen.told}
     seen, decided = (seen, []) if record is None else seen.settled_by(recorded)
     by_record = {told.spot.path for told in seen.told.values() if any(one.touches(told.spot) for one in decided)}
     sides = {path: (trust or {}).get(path, otherwise) for path in seen.told}
@@ -112,24 +113,18 @@ def tally(
     for path, told in seen.told.items():
         source = _source(told, recorded[path], sides[path], moved)
         source = TRACKED if source == BOTH and path in by_record else source
-        if source == PHOTO:
-            set_path(position, path, told.value)
-        elif recorded[path] is None and record is not None and told.spot.parts:
-            set_path(position, path, to_json(get_path(bare, path)))
+        if source == PHOTO or (recorded[path] is None and told.spot.parts):
+            set_path(position, path, told.value if source else to_json(get_path(bare, path)))
         for part in told.spot.parts:
             if source:
                 sources.setdefault(part, set()).add(source)
             else:
                 open_parts.setdefault(part, []).extend(told.doubts)
-    guess, missing, unknown = _final(position, setting, bare, seen)
-    guess = without(guess, unknown)
-    typed = dict(leaves(answers or {}))
-    blank = [*open_parts, *(_nowhere(setting, guess, seen) if record is None else ())]
-    known = without(guess, blank)
+    guess, missing = _final(position, setting, bare, seen)
+    known = without(guess, [*open_parts, *(_nowhere(setting, guess, seen) if record is None else ())])
     settled = {part: max(found, key=SOURCES.index) for part, found in sources.items() if part not in open_parts}
-    for way, value in typed.items():
-        known, settled[".".join(way)] = with_part(known, way, value), TYPED
-    said = [".".join(way) for way in typed]
+    known, said = _with_answers(known, answers or {})
+    settled |= dict.fromkeys(said, TYPED)
     return Tally(
         setting,
         position,
@@ -144,16 +139,17 @@ def tally(
     )
 
 
-def _recorded(record: Any, path: str) -> Any:
-    """What the record has at a path, as data; None where it is not known, which is as if there were no record."""
-    value = get_path(record, path)
-    return to_json(value) if is_known(value) else None
+def _with_answers(known: Data, answers: Mapping[str, Any]) -> tuple[Data, list[str]]:
+    """A final with typed answers, and the parts that they tell."""
+    for way, value in leaves(answers):
+        known = with_part(known, way, value)
+    return known, [".".join(way) for way, _ in leaves(answers)]
 
 
-def _final(position: Any, setting: Setting, bare: Any, seen: Sight) -> tuple[Data, list[Missing], list[str]]:
-    """The final of a position, the facts it lacks, and the parts of it that rest on what is not known."""
+def _final(position: Any, setting: Setting, bare: Any, seen: Sight) -> tuple[Data, list[Missing]]:
+    """The final of a position without the parts that rest on what is not known, and the facts it lacks."""
     if is_known(position):
-        return (*setting.game.final(position, setting), [])
+        return setting.game.final(position, setting)
     found = explore(lambda: setting.game.final(position, setting), MOST_FINALS, fails=CANNOT)
     ways = [way.result for way in found.ways if way.result is not None]
     data, _ = ways[0] if ways else setting.game.final(bare, setting)
@@ -161,7 +157,7 @@ def _final(position: Any, setting: Setting, bare: Any, seen: Sight) -> tuple[Dat
     unknown = [".".join(path) for path, _ in leaves(data) if not _alike([one.get(path) for one in others])]
     if not (found.finished and ways):
         unknown += _nowhere(setting, data, seen)
-    return data, [one for _, lacking in ways for one in lacking], unknown
+    return without(data, unknown), [one for _, lacking in ways for one in lacking]
 
 
 def _alike(values: Sequence[Any]) -> bool:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Literal
 from messages.classes import frozen
 from referee.camera.choose import another
 from referee.camera.compare import Breach, breach
+from referee.camera.expected import value_at
 from referee.camera.explain import Findings, explain
 from referee.camera.settled import agreed, vanished
 from referee.engine.message import N_
-from referee.engine.position import get_path, to_json
 from referee.engine.session import Session
 from referee.engine.spot import Lying, Place, Spot, Table
 
@@ -205,5 +205,9 @@ def _perhaps_unseen(found: Sight, session: Session) -> set[str]:
     from referee.camera.told import POOR
 
     poor = (one for one in found.told.values() if any(doubt.reason in POOR for doubt in one.doubts))
-    held = ((told, to_json(get_path(session.position, told.spot.path))) for told in poor)
-    return {told.spot.path for told, record in held if told.differs(record)[0] and told.allows(record)}
+    held = ((told, value_at(session.position, told.spot.path)) for told in poor)
+    return {
+        told.spot.path
+        for told, record in held
+        if record is not None and told.differs(record)[0] and told.allows(record)
+    }

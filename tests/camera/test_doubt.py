@@ -20,17 +20,20 @@ from calibration.registration import BoardPose, register
 from referee.camera import kit as kits
 from referee.camera.counting import lacking
 from referee.camera.kit import Look, zones_of
-from referee.camera.scene import Put, photo, put
+from referee.camera.scene import Put, photo, photos, put
+from referee.camera.settled import vanished
 from referee.camera.tally import Tally, leaves, tally
 from referee.camera.tally import look_at as sight_of
 from referee.camera.told import MEANINGLESS, Sight
+from referee.camera.watcher import weigh
 from referee.camera.wording import Wording
 from referee.engine import untold
-from referee.engine.errors import PositionError
+from referee.engine.errors import PositionError, SetupError
 from referee.engine.position import clone, to_json
 from referee.engine.session import Session
-from referee.engine.spot import UNSEEN, lay
+from referee.engine.spot import UNSEEN, lay, on_table
 from referee.engine.written import is_known
+from referee.games import game as game_of
 from referee.games.zhanguo.position import OFFICIALS
 from referee.testing.samples import WIDE
 from referee.text.parts import places
@@ -138,6 +141,19 @@ def test_what_the_record_does_not_know_is_seen_or_asked_for(game: str, seed: int
         assert others or not open_parts
         if not open_parts and not found.facts:
             assert score(table, found.final).totals == score(table, whole).totals
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_record_does_not_know_looks_as_it_is_seen_to_who_watches(game: str) -> None:
+    table = finished(game, 3)
+    record, spots = half_known(table, Random(game), 4), zones_of(game_of(game)).spots(table.setting)
+    seen = on_table(lay(spots, table.position))
+    watched = Session(table.setting, record)
+    assert weigh(watched, spots, seen, {spot.path for spot in spots}, 0.1).kind == "expected"
+    assert not vanished(spots, record, seen)
+    with pytest.raises(SetupError) as found:
+        next(photos(kit_of(game), table.setting, record))
+    assert found.value.facts["parts"]
 
 
 def part_at(data: Any, path: tuple[str, ...]) -> Any:
