@@ -178,7 +178,7 @@ class ScoreSheet:
         every = [self, *others]
         totals = [one.totals for one in every]
         spans = ((player, [one[player] for one in totals]) for player in self.players)
-        apart = any(one._places() != self._places() for one in every)
+        apart = any((one._places(), one.together) != (self._places(), self.together) for one in every)
         found = tuple((player, min(points), max(points)) for player, points in spans)
         tie = self.tie_break if all(one.tie_break == self.tie_break for one in every) else None
         return replace(self, spans=found, waits=self.waits or apart, tie_break=tie)

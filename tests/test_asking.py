@@ -256,12 +256,51 @@ def test_players_in_a_list_are_asked_for_as_such_and_one_of_a_pair_by_its_place(
     assert [capital(said.message(one.text)) for one in asked if one is not None] == [
         "Players still to be asked: is Boris among them?",
         "Bidders in auction: who?",
-        "Reward track: any of Boris?",
+        "Reward track: does Boris have any there?",
         "Rewards of this round (1): who?",
         "Rewards of this round (2): who?",
     ]
     row = phrasing.in_a_row([one for one in taken if one is not None])
     assert capital(said.message(row)) == "Rewards of this round: who: 1, 2?"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        (
+            "en",
+            [
+                "Clerks (barracks): does Anna have any there?",
+                "Clerks (barracks): how many does Anna have there?",
+                "Clerks: how many does Anna have: barracks, builders?",
+                "How many does Anna have: Clerks (barracks); Tea order?",
+            ],
+        ),
+        (
+            "ru",
+            [
+                "Anna: чиновники (казармы) — есть хотя бы 1?",
+                "Anna: чиновники (казармы) — сколько?",
+                "Anna: чиновники — сколько (казармы, лагерь)?",
+            ],
+        ),
+        (
+            "it",
+            [
+                "Funzionari (caserma): Anna ne ha almeno 1?",
+                "Funzionari (caserma): quanti ne ha Anna?",
+                "Funzionari, quanti ne ha Anna: caserma, costruttori?",
+            ],
+        ),
+    ],
+)
+def test_what_is_somebody_s_is_asked_for_as_his(lang: str, said: list[str]) -> None:
+    position, speaker = game("great_wall").position, Speaker(lang, "great_wall", ("Anna", "Boris"))
+    paths = ("locations.barracks", "locations.builders", "tea")
+    asked = [one for path in paths if (one := phrasing.whether_in(position, path, 0)) is not None]
+    clerks, builders, tea = [phrasing.how_many(one) for one in asked]
+    told = [asked[0].text, clerks.text, phrasing.in_a_row([clerks, builders]), phrasing.in_a_row([clerks, tea])]
+    assert [capital(speaker.message(one)) for one in told][: len(said)] == said
 
 
 @pytest.mark.parametrize(

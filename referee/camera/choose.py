@@ -15,14 +15,14 @@ from calibration.registry import well_formed
 from messages.classes import frozen
 from referee.camera.kit import LADDER, seen_games, zones_of
 from referee.engine.message import N_
+from referee.engine.words import Words
 from referee.games import game as find_game
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from referee.camera.kit import Look
-    from referee.engine.game import Game
+    from referee.camera.kit import Kit, Look
     from vision.errors import VisionError
     from vision.reading import Reading
 
@@ -63,25 +63,39 @@ def game_shown(grey: Grey, signs: Sequence[Sign]) -> str | None:
     )
 
 
-def useless(look: Look, game: Game) -> PictureError | VisionError | None:
-    """Why a picture is of no use to a game: it shows another one, or nothing of it can be read; else None.
-
-    Small markers do not tell games apart, codes do.
-    """
-    if look.boards:
-        return None
-    known = {sign.prefix: sign.game for sign in signs() if sign.game != LADDER}
+def useless(look: Look, kit: Kit) -> PictureError | VisionError | None:
+    """Why a picture is of no use to a game: it shows another one, or nothing of it can be read; else None."""
     seen = [one.reading for one in (*look.observation.sightings, *look.observation.strangers)]
-    shown = _by_codes(seen, known) or game.id
-    if shown != game.id:
-        return PictureError(ANOTHER, shown=find_game(shown).title, game=game.title)
-    return next(iter(look.observation.problems), PictureError(NOTHING, game=game.title)) if look.empty else None
+    if problem := another(seen, kit):
+        return problem
+    return next(iter(look.observation.problems), PictureError(NOTHING, game=_title(kit.id))) if look.empty else None
+
+
+def another(readings: Iterable[Reading], kit: Kit) -> PictureError | None:
+    """That what was read is of another game, and nothing of this one.
+
+    Markers do not tell games apart, neither small ones nor those of boards, which may lie alike; codes do.
+    """
+    games = {zones_of(game).PREFIX: game.id for game in seen_games()} | {kit.prefix: kit.id}
+    shown = _count(readings, games)
+    if not shown or kit.id in shown:
+        return None
+    return PictureError(ANOTHER, shown=_title(shown.most_common(1)[0][0]), game=_title(kit.id))
+
+
+def _title(name: str) -> str | Words:
+    return name if name == LADDER else find_game(name).title
 
 
 def _by_codes(readings: Iterable[Reading], known: Mapping[str, str]) -> str | None:
-    payloads = [reading.payload for reading in readings if reading.payload and well_formed(reading.payload)]
-    shown = Counter(known[payload[:2]] for payload in payloads if payload[:2] in known)
+    shown = _count(readings, known)
     return shown.most_common(1)[0][0] if shown else None
+
+
+def _count(readings: Iterable[Reading], known: Mapping[str, str]) -> Counter[str]:
+    """How many codes of each game there are."""
+    payloads = [reading.payload for reading in readings if reading.payload and well_formed(reading.payload)]
+    return Counter(known[payload[:2]] for payload in payloads if payload[:2] in known)
 
 
 def _by_markers(grey: Grey, signs: Sequence[Sign]) -> str | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from messages.classes import frozen
 from referee.camera.tally import PHOTO, Data, Tally, with_part, without
 from scoring.ask import least
+from scoring.shape import leniently
 from scoring.sheet import FinalError
 
 if TYPE_CHECKING:
@@ -45,6 +47,20 @@ def answered(tallied: Tally, texts: Mapping[str, str], again: Sequence[str] = ()
 
     An answer also replaces what was seen. ``again`` are parts of the final that are asked for although they are known.
     """
+    with by_record(tallied):
+        return _answered(tallied, texts, again)
+
+
+def by_record(tallied: Tally) -> AbstractContextManager[object]:
+    """Within it, what cannot be is counted where the record has it so: the table has the last word, as on its own sheet."""
+    try:
+        tallied.setting.game.scoring.FORM.final.read(tallied.final)
+    except FinalError:
+        return leniently() if tallied.recorded else nullcontext()
+    return nullcontext()
+
+
+def _answered(tallied: Tally, texts: Mapping[str, str], again: Sequence[str]) -> Answered:
     scoring, rulings = tallied.setting.game.scoring, chosen(tallied.setting)
     known: Data = without(tallied.final, [*(part for name in texts for part in name.split(AND)), *again])
     made = Answered(known)

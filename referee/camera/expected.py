@@ -14,6 +14,7 @@ from typing import Any
 from messages.classes import frozen, mutable
 from referee.engine.position import to_json, way
 from referee.engine.spot import COUNTER, Lying, Place, Spot, Table, on_table, told_by
+from referee.engine.written import is_known
 
 Step = Callable[[Any], Any]
 
@@ -30,11 +31,11 @@ def _way(position: Any, path: str) -> tuple[Step, ...]:
 
 
 def value_at(position: Any, path: str) -> Any:
-    """The part of a position at ``path`` as plain data."""
+    """The part of a position at ``path`` as plain data; None where it is not known."""
     part = position
     for step in _way(position, path):
         part = step(part)
-    return to_json(part)
+    return to_json(part) if is_known(part) else None
 
 
 @mutable
@@ -107,8 +108,10 @@ class Outlook:
         return (number for number in numbers if self.told(number, one) != self.told(number, other))
 
     def looks(self, number: int, position: Any) -> Looks:
-        """How a spot would look if the table were as the position says."""
+        """How a spot would look if the table were as the position says; as it is seen, where that is not known."""
         value = value_at(position, self.spots[number].path)
+        if value is None:
+            return self.seen[number] if number in self.seen else self.doubtful[number]
         key = number, repr(value)
         if key not in self._known:
             spot = self.spots[number]

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 from calibration.labels import label_of
 from calibration.symbols import modules, quiet
 from messages.classes import frozen
+from referee.camera.expected import value_at
 from referee.camera.kit import zones_of
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
+from referee.engine.naming import part
 from referee.engine.spot import lay
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ TILT = 9.0
 PAPER, PALE, LINE, TABLE = 236.0, 222.0, 120.0, 96.0
 BLUR, NOISE = 0.6, 2.0
 FINE = 3.5  # least px per mm
+MOST_NAMED = 6
 QUALITY = 75  # of the JPEG that the picture is saved as and read back from
 
 
@@ -143,6 +146,10 @@ def spread(layouts: Sequence[Layout], seed: int = 0) -> dict[str, Lie]:
 def photos(kit: Kit, setting: Setting, position: Any, boards: Sequence[str] = (), seed: int = 0) -> Iterator[Grey]:
     """Pictures of a position on the mats of a table, or on ``boards``; several if one would show too little detail."""
     spots = zones_of(setting.game).spots(setting)
+    cls: Any = type(position)
+    untold = [part(cls, spot.path) or spot.path for spot in spots if value_at(position, spot.path) is None]
+    if untold:
+        raise SetupError(N_("A picture cannot show what nobody told: {parts}."), parts=untold[:MOST_NAMED])
     pieces = put(kit, lay(spots, position), seed)
     used = {place.board for spot in spots for place in spot.places}
     for group in groups([layout for layout in kit.layouts if layout.name in (boards or used)], seed):

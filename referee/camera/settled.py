@@ -21,7 +21,8 @@ def vanished(spots: Sequence[Spot], position: Any, table: Table) -> set[str]:
 
     People rarely take a piece off the table and put nothing down, and a tag that was not found looks the same.
     """
-    laid = {spot.path: list(spot.lay(value_at(position, spot.path))) for spot in spots}
+    held = {spot.path: value_at(position, spot.path) for spot in spots}
+    laid = {spot.path: [] if held[spot.path] is None else list(spot.lay(held[spot.path])) for spot in spots}
     short = _short(itertools.chain.from_iterable(laid.values()), table)
     return {spot.path for spot in spots if any(_gone(spot, laid[spot.path], table, short))}
 

@@ -12,11 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from messages.classes import frozen
 from referee.camera.covered import nameless
+from referee.camera.expected import value_at
 from referee.camera.kit import given, zones_of
 from referee.camera.needed import TALLY, spots_for
 from referee.camera.sight import sight
 from referee.camera.told import Doubt, Sight, Told
+from referee.engine.explore import explore
 from referee.engine.position import clone, get_path, set_path, to_json
+from referee.engine.possible import MOST_FINALS
+from referee.engine.runs import CANNOT
+from referee.engine.written import is_known
 from scoring.count import leaves
 from scoring.sheet import SOURCES, TRACKED
 
@@ -50,7 +55,7 @@ class Tally:
 
     ``known`` has all that is sure, ``guess`` also the rest as far as it was seen. ``sources`` says where the known
     parts came from, ``doubts`` why others are not sure, ``facts`` which facts of the box are still needed. ``decided`` are
-    pieces on borders that lie where the record has them.
+    pieces on borders that lie where the record has them. ``recorded``: whether there is a record.
     """
 
     setting: Setting
@@ -62,6 +67,7 @@ class Tally:
     doubts: Mapping[str, tuple[Doubt, ...]]
     facts: tuple[Missing, ...]
     decided: tuple[Astride, ...] = ()
+    recorded: bool = False
 
     @property
     def final(self) -> Data:
@@ -94,32 +100,31 @@ def tally(
     ``trust`` says by path which side counts in a dispute, ``otherwise`` which one counts in all others.
     """
     zones = zones_of(setting.game)
-    position = zones.bare(setting) if record is None else clone(record)
-    seen, decided = (seen, []) if record is None else seen.settled_by(lambda path: to_json(get_path(record, path)))
+    bare = zones.bare(setting)
+    position = bare if record is None else clone(record)
+    recorded = {path: None if record is None else value_at(record, path) for path in seen.told}
+    seen, decided = (seen, []) if record is None else seen.settled_by(recorded)
     by_record = {told.spot.path for told in seen.told.values() if any(one.touches(told.spot) for one in decided)}
     sides = {path: (trust or {}).get(path, otherwise) for path in seen.told}
-    disputes = [] if record is None else list(_disputes(seen, record, sides))
+    disputes = list(_disputes(seen, recorded, sides))
     moved = {kind for one in disputes if one.stands != RECORD for kind in _kinds(one)}
     sources: dict[str, set[str]] = {}
     open_parts: dict[str, list[Doubt]] = {}
     for path, told in seen.told.items():
-        source = _source(told, None if record is None else to_json(get_path(record, path)), sides[path], moved)
+        source = _source(told, recorded[path], sides[path], moved)
         source = TRACKED if source == BOTH and path in by_record else source
-        if source == PHOTO:
-            set_path(position, path, told.value)
+        if source == PHOTO or (recorded[path] is None and told.spot.parts):
+            set_path(position, path, told.value if source else to_json(get_path(bare, path)))
         for part in told.spot.parts:
             if source:
                 sources.setdefault(part, set()).add(source)
             else:
                 open_parts.setdefault(part, []).extend(told.doubts)
-    guess, missing = setting.game.final(position, setting)
-    typed = dict(leaves(answers or {}))
-    blank = [*open_parts, *(_nowhere(setting, guess, seen) if record is None else ())]
-    known = without(guess, blank)
+    guess, missing = _final(position, setting, bare, seen)
+    known = without(guess, [*open_parts, *(_nowhere(setting, guess, seen) if record is None else ())])
     settled = {part: max(found, key=SOURCES.index) for part, found in sources.items() if part not in open_parts}
-    for way, value in typed.items():
-        known, settled[".".join(way)] = with_part(known, way, value), TYPED
-    said = [".".join(way) for way in typed]
+    known, said = _with_answers(known, answers or {})
+    settled |= dict.fromkeys(said, TYPED)
     return Tally(
         setting,
         position,
@@ -130,14 +135,39 @@ def tally(
         {part: tuple(doubts) for part, doubts in open_parts.items() if not _said(part, said)},
         tuple({one.key: one for one in missing if not _askable(zones, one.key)}.values()),
         tuple(decided),
+        record is not None,
     )
 
 
-def _disputes(seen: Sight, record: Any, sides: Mapping[str, str]) -> Iterator[Dispute]:
+def _with_answers(known: Data, answers: Mapping[str, Any]) -> tuple[Data, list[str]]:
+    """A final with typed answers, and the parts that they tell."""
+    for way, value in leaves(answers):
+        known = with_part(known, way, value)
+    return known, [".".join(way) for way, _ in leaves(answers)]
+
+
+def _final(position: Any, setting: Setting, bare: Any, seen: Sight) -> tuple[Data, list[Missing]]:
+    """The final of a position without the parts that rest on what is not known, and the facts it lacks."""
+    if is_known(position):
+        return setting.game.final(position, setting)
+    found = explore(lambda: setting.game.final(position, setting), MOST_FINALS, fails=CANNOT)
+    ways = [way.result for way in found.ways if way.result is not None]
+    data, _ = ways[0] if ways else setting.game.final(bare, setting)
+    others = [dict(leaves(one)) for one, _ in ways]
+    unknown = [".".join(path) for path, _ in leaves(data) if not _alike([one.get(path) for one in others])]
+    if not (found.finished and ways):
+        unknown += _nowhere(setting, data, seen)
+    return without(data, unknown), [one for _, lacking in ways for one in lacking]
+
+
+def _alike(values: Sequence[Any]) -> bool:
+    return all(map(is_known, values)) and all(one == values[0] for one in values)
+
+
+def _disputes(seen: Sight, recorded: Mapping[str, Any], sides: Mapping[str, str]) -> Iterator[Dispute]:
     for path, told in seen.told.items():
-        recorded = to_json(get_path(record, path))
-        if not told.allows(recorded):
-            yield Dispute(told, recorded, RECORD if sides[path] == RECORD else PHOTO if told.sure else "")
+        if recorded[path] is not None and not told.allows(recorded[path]):
+            yield Dispute(told, recorded[path], RECORD if sides[path] == RECORD else PHOTO if told.sure else "")
 
 
 def _kinds(dispute: Dispute) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -125,8 +125,8 @@ class Sight:
         """The sure values by their paths."""
         return {path: one.value for path, one in self.told.items() if one.sure}
 
-    def settled_by(self, record: Callable[[str], Any]) -> tuple[Sight, list[Astride]]:
-        """What is seen if pieces on borders lie as the record has them, which gives the value of a path.
+    def settled_by(self, record: Mapping[str, Any]) -> tuple[Sight, list[Astride]]:
+        """What is seen if pieces on borders lie as the record has them, by paths; None is what it does not know.
 
         Also the pieces of which the record decides where they lie, there. What goes with no way in which they may lie
         is left as it is.
@@ -135,7 +135,7 @@ class Sight:
         for group in self.borderline:
             for table in group.tables:
                 made = {spot.path: _within(self.told[spot.path], table) for spot in group.spots}
-                if all(one.allows(record(path)) for path, one in made.items()):
+                if all(record[path] is not None and one.allows(record[path]) for path, one in made.items()):
                     told |= made
                     decided += [one.lying(table) for one in group.pieces]
                     break

@@ -11,11 +11,12 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Literal
 
 from messages.classes import frozen
+from referee.camera.choose import another
 from referee.camera.compare import Breach, breach
+from referee.camera.expected import value_at
 from referee.camera.explain import Findings, explain
 from referee.camera.settled import agreed, vanished
 from referee.engine.message import N_
-from referee.engine.position import get_path, to_json
 from referee.engine.session import Session
 from referee.engine.spot import Lying, Place, Spot, Table
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from referee.camera.kit import Kit
     from referee.camera.told import Doubt, Sight
     from vision.errors import VisionError
+    from vision.observation import Observation
+    from vision.reading import Reading
     from vision.tracking import Frame, Seen
 
     Problem = VisionError | PictureError
@@ -117,12 +120,24 @@ class Watcher:
         if marked:
             return self._in_mood(Report("unreadable", marked, picture=picture), marked[0].template)
         if seen.problems:
-            return self._in_mood(Report("unreadable", seen.problems, picture=picture), type(seen.problems[0]))
+            return self._unreadable(seen.problems, frame, picture)
         if not seen.settled:
             kind: Kind = "hands" if seen.hands else "moving"
             return self._in_mood(Report(kind, picture=picture), kind)
+        if other := another(_readings(seen.observation), self.kit):
+            return self._in_mood(Report("unreadable", (other,), picture=picture), other.template)
         self._mood = None
         return self._settled(seen, frame, session, picture)
+
+    def _unreadable(self, problems: tuple[Problem, ...], frame: Frame, picture: str) -> Report | None:
+        """Why nothing can be seen; what lies there may be of another game, which takes a while to see."""
+        from vision.tracking import grey_of
+
+        mood = type(problems[0])
+        if mood == self._mood:
+            return None
+        other = another(self.kit.eye.read(grey_of(frame)), self.kit)
+        return self._in_mood(Report("unreadable", (other,) if other else problems, picture=picture), mood)
 
     def _with_marks(self, frame: Frame) -> tuple[PictureError, ...]:
         """What to say where mats with marks lie on the table: their pieces carry no tags that could be followed."""
@@ -181,10 +196,18 @@ class Watcher:
         return replace(made, strays=found.strays, astride=astride, poor=tuple(doubts), picture=picture)
 
 
+def _readings(seen: Observation) -> list[Reading]:
+    return [one.reading for one in (*seen.sightings, *seen.strangers)]
+
+
 def _perhaps_unseen(found: Sight, session: Session) -> set[str]:
     """The paths of spots that may well be as the record has them, for what was not seen there would leave no trace."""
     from referee.camera.told import POOR
 
     poor = (one for one in found.told.values() if any(doubt.reason in POOR for doubt in one.doubts))
-    held = ((told, to_json(get_path(session.position, told.spot.path))) for told in poor)
-    return {told.spot.path for told, record in held if told.differs(record)[0] and told.allows(record)}
+    held = ((told, value_at(session.position, told.spot.path)) for told in poor)
+    return {
+        told.spot.path
+        for told, record in held
+        if record is not None and told.differs(record)[0] and told.allows(record)
+    }

@@ -117,7 +117,7 @@ def _sees(
     with reader(call) as reads:
         for path in in_progress(call, list(photos)):
             looks.append(reads.look(path, kit, lens))
-            if problem := useless(looks[-1], call.game(game)):
+            if problem := useless(looks[-1], kit):
                 raise problem
     return lambda position, setting: tell_seen(position, glimpses(setting, looks, kit, rest_in_supply=rest_in_supply))
 

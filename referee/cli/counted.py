@@ -132,7 +132,7 @@ class Start:
         with reader(call) as reads:
             for path in in_progress(call, self.photos):
                 looks.append(reads.look(path, kit, lens))
-                if problem := useless(looks[-1], setting.game):
+                if problem := useless(looks[-1], kit):
                     raise problem
         call.speak(setting.game.id, setting.players)
         sight = look_at(setting, looks, kit, rest_in_supply=rest_in_supply)

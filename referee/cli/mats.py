@@ -117,6 +117,7 @@ def _photo(call: Call, game: str, out: Path | None, position: Path | None, board
     for board in boards:
         kit.layout(board)
     session = _session(call, game, position)
+    call.speak(game, session.setting.players)
     made = list(photos(kit, session.setting, session.position, boards))
     paths = [out] if len(made) == 1 else [out.with_stem(f"{out.stem}-{n}") for n in range(1, len(made) + 1)]
     for path in paths:

@@ -128,12 +128,12 @@ class Scan:
     # -- tags of a game ------------------------------------------------------------------------------------------------
 
     def _look(self, path: Path) -> None:
-        from calibration.errors import PictureError
+        from referee.camera.choose import useless
 
         kit = self._kit(path)
         seen = self.reader.look(path, kit, self.lens)
-        if seen.empty:
-            raise seen.observation.problems[0] if seen.observation.problems else PictureError(NO_TAG, game=kit.id)
+        if problem := useless(seen, kit):
+            raise problem
         self._keep(seen, kit)
         if not self.call.json:
             self._show(seen, kit)
@@ -178,5 +178,4 @@ class Scan:
 
 
 NO_SYMBOL = N_("No QR symbol is readable in it.")
-NO_TAG = N_("No board and no tag of {game} is readable in it. Is it in focus, lit evenly, and near enough?")
 NO_GAME = N_("No tag and no board of any game is readable in it; --plain reads other QR symbols.")

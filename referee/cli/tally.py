@@ -18,7 +18,7 @@ from referee.cli.opening import BoxName, Options, Rulings, Words, opening_of
 from referee.engine.errors import SetupError
 from referee.engine.message import N_
 from referee.text.lines import ended
-from referee.text.sheets import MissingFactsError
+from referee.text.sheets import MissingFactsError, beside_record
 
 if TYPE_CHECKING:
     from calibration.lens import Lens
@@ -115,11 +115,6 @@ class At:
         """The position by the record; None without one."""
         return self.table and self.table.seen().position
 
-    @property
-    def marks(self) -> list[Any]:
-        """The corrections and overrides that stand, for the score sheet."""
-        return self.table.marks() if self.table else []
-
 
 def _table(call: Call, name: str, players: Sequence[str], option: list[str], ruling: list[str], box: str) -> At:
     """The table in the ledger, or one without a record, made from what is typed."""
@@ -178,7 +173,7 @@ class Counting:
 
         try:
             seen = reader.look(path, self.kit, self.lens)
-            if problem := useless(seen, self.game):
+            if problem := useless(seen, self.kit):
                 raise problem
         except (PictureError, VisionError, Stopped) as error:
             why = sentence(error, self.call)
@@ -214,7 +209,11 @@ class Counting:
         if record and self.at.table:
             self.at.table.correct_all(corrections(tallied), self.call.speaker.say(N_("seen in a picture")))
         setting = self.at.setting
-        sheet = self.game.score(data, setting.rulings, self.at.marks, settled=setting.answered)
+        sheet = (
+            beside_record(self.at.table.session, data, self.call.speaker)
+            if self.at.table
+            else self.game.score(data, setting.rulings, [], settled=setting.answered)
+        )
         more = self._data(tallied, sight, words, data) if self.call.json else {}
         if kept is not None:
             colours = {seat.name: seat.colour for seat in setting.seats}
@@ -253,7 +252,7 @@ class Counting:
 
     def _complete(self, tallied: Tally, sight: Sight, words: Wording, *, rest_in_supply: bool) -> dict[str, Any]:
         """The complete final; what is missing is asked for at a terminal, else an error names it."""
-        from referee.camera.counting import chosen, lacking
+        from referee.camera.counting import by_record, chosen, lacking
         from referee.cli.counting import Dialogue
         from scoring.count import Counting as Count
 
@@ -273,7 +272,8 @@ class Counting:
             for line in why:
                 output.complain(line, "hint")
             count = Count(self.game.scoring.FORM, tallied.final, chosen(self.at.setting))
-            return Dialogue(self.game, count, self.call).run()
+            with by_record(tallied):
+                return Dialogue(self.game, count, self.call).run()
         said = [
             self._listed(NEEDED, list(map(self._asked, questions))),
             *([self._listed(NOT_SURE, why)] if why else []),

@@ -63,7 +63,7 @@ def with_lists(
 
 def _told(now: Unlisted, at: int, value: Any) -> Part:
     if value is not None and not isinstance(value, Mapping):
-        return value
+        return tuple(value) if isinstance(value, list) else value
     made = now.item(f"{now.path}.{at}")
     for name, part in (value or {}).items():
         setattr(made, name, part)

@@ -26,14 +26,17 @@ PARTS = {
     "yes": (N_("Which of these: {parts}?"), N_("{part}, where: {places}?")),
     "in all": (MANY_PARTS, N_("{part}: how many: {places}?")),
     "of": (N_("How many of {value}: {parts}?"), N_("{part}: how many of {value}: {places}?")),
+    "theirs": (N_("How many does {value} have: {parts}?"), N_("{part}: how many does {value} have: {places}?")),
     "where": (N_("Where: {parts}?"), N_("Where: {parts}?")),
     "things": (N_("One after the other, {fields}: {parts}?"), N_("{part}, one after the other, {fields}: {places}?")),
 }
 """Questions for several at once: for whatever they are, and for the places of one thing."""
-MANY, IN_ALL, HOLDS, BELONGS, ANY, OF, YES = "many", "in all", "holds", "belongs", "any", "of", "yes"
+MANY, IN_ALL, HOLDS, BELONGS, ANY, OF, THEIRS, YES = (
+    "many", "in all", "holds", "belongs", "any", "of", "theirs", "yes",
+)  # fmt: skip
 """Kinds of questions: how many, how many lie in a list, whether it holds something or anything of somebody, any at all,
-how many of something, whether it is so."""
-IN_ROWS = (MANY, OF, IN_ALL, HOLDS, BELONGS, YES, "what", "who", "where")
+how many of something or of somebody, whether it is so."""
+IN_ROWS = (MANY, OF, THEIRS, IN_ALL, HOLDS, BELONGS, YES, "what", "who", "where")
 TEMPLATES = {
     MANY: (
         N_("How many {what} does {player} have {where}?"),
@@ -53,8 +56,9 @@ TEMPLATES = {
     YES: (N_("{player}: {what} {where}?"), N_("{player}: {what}?"), N_("{part}?")),
     IN_ALL: (N_("{part}: how many?"),) * 3,
     HOLDS: (N_("{part}: is {value} among them?"),) * 3,
-    BELONGS: (N_("{part}: any of {value}?"),) * 3,
+    BELONGS: (N_("{part}: does {value} have any there?"),) * 3,
     OF: (N_("{part}: how many of {value}?"),) * 3,
+    THEIRS: (N_("{part}: how many does {value} have there?"),) * 3,
     "list": (N_("{part}: which ones?"),) * 3,
     "whose": (N_("{part}: whose?"),) * 3,
     "things": (N_("{part}, one after the other: {fields}?"),) * 3,
@@ -152,7 +156,8 @@ def whether_any(asked: Question) -> Question:
 
 def how_many(asked: Question) -> Question:
     """The question whether a list holds something, where it matters how many."""
-    return _again(OF, asked)._replace(holds=Counted()) if asked.kind in (HOLDS, BELONGS) else asked
+    kind = {HOLDS: OF, BELONGS: THEIRS}.get(asked.kind)
+    return asked if kind is None else _again(kind, asked)._replace(holds=Counted())
 
 
 def _again(kind: str, asked: Question) -> Question:
@@ -207,10 +212,18 @@ def _how_many(cls: Any, path: str, wanted: str) -> Question | None:
 
 @frozen
 class Listed(Holds):
-    """What lies in a list: values of ``kinds[""]``, or things with a value for each of these fields."""
+    """What lies in a list: values of ``kinds[""]``, or things with a value for each of these fields.
+
+    Of pairs, which are of fixed values each of its own kind, the fields are their places, from "0".
+    """
 
     kinds: Mapping[str, Holds]
     in_order: bool = True
+
+    @property
+    def pairs(self) -> bool:
+        """Whether pairs lie in it."""
+        return "0" in self.kinds
 
     def shown(self, value: Any) -> object:
         return value if isinstance(value, Mapping) or "" not in self.kinds else self.kinds[""].shown(value)
@@ -222,6 +235,10 @@ def listed(cls: Any, path: str) -> Question | None:
     named, item = part(cls, path), below(hint)
     if named is None or item is None or _is_pair(hint):
         return None
+    if _is_pair(item):
+        each = [held(one) for one in typing.get_args(bare(item))]
+        places = {str(at): holds for at, holds in enumerate(each) if holds is not None}
+        return _question("list", named, Listed(places)) if len(places) == len(each) else None
     if not is_class(bare(item)):
         holds = held(item)
         if holds is None or bare(item) not in (int, str):

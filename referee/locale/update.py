@@ -119,6 +119,8 @@ def _words(of: Package) -> Iterator[tuple[str, str, str]]:
             ):
                 yield from ((str(arg.question), "", places[module]) for arg in spec.args)
     for home, context, english in sorted(declared):
+        if context.startswith("fact "):
+            continue  # of the texts, once the facts have been read
         if home in places and any(len(name) > 1 and not name.isdecimal() for name in english.split("/")):
             yield english, context, places[home]
 
@@ -155,15 +157,14 @@ def read(path: Path) -> Catalog:
 
 
 def merged(template: Catalog, old: Catalog) -> Catalog:
-    """What the sources hold with the translations there are."""
+    """What the sources hold with the translations there are, in the order they stand in; what is new comes last."""
     from babel.messages.catalog import Catalog
 
     new = Catalog(fuzzy=False)
-    for message in template:
-        if message.id:
-            known = old.get(message.id, message.context)
-            string = known.string if known else ""
-            new.add(message.id, string, locations=message.locations, context=message.context)
+    for one in (*old, *template):
+        held = template.get(one.id, one.context) if one.id else None
+        if held and not new.get(one.id, one.context):
+            new.add(held.id, one.string or "", locations=held.locations, context=held.context)
     return new
 
 

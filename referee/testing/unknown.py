@@ -94,6 +94,8 @@ def told_of(known: Position, path: str, question: Asked) -> list[object]:
     """What lies in a list that is asked for, as people say it: things by what their fields hold."""
     values = positions.get_path(known, path)
     assert isinstance(question.holds, Listed)
+    if question.holds.pairs:
+        return [list(one) for one in values]
     names = [name for name in question.holds.kinds if name]
     return [{name: getattr(one, name) for name in names} if names else one for one in values]
 

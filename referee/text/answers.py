@@ -304,12 +304,16 @@ def _thing(tokens: list[str], holds: Listed, setting: Setting) -> tuple[Any, lis
     """What the first words stand for, and the words behind them; of a thing what was said of it, field by field."""
     if "" in holds.kinds:
         return _one(tokens, holds.kinds[""], setting)
-    told: dict[str, Any] = {}
+    told, said = dict[str, Any](), " ".join(tokens)
     for name, kind in holds.kinds.items():
         if tokens:
             value, tokens = _one(tokens, kind, setting)
             told |= {} if value is None else {name: value}
-    return told, tokens
+    if not holds.pairs:
+        return told, tokens
+    if len(told) < len(holds.kinds):
+        raise _not_understood(said)
+    return [*told.values()], tokens
 
 
 def _one(tokens: list[str], holds: Holds, setting: Setting) -> tuple[Any, list[str]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
+from math import prod
 from typing import Any
 
 from messages.classes import frozen
@@ -145,6 +147,8 @@ def things(one: Place, speaker: Speaker) -> list[str]:
 def _thing(value: Json, holds: Holds | None, speaker: Speaker) -> str:
     if not isinstance(holds, Listed):
         return str(value)
+    if isinstance(value, list):
+        value = {str(at): one for at, one in enumerate(value)}
     if isinstance(value, Mapping):
         kinds = ((holds.kinds[name], one) for name, one in value.items() if name in holds.kinds)
         return " ".join(value_text(one, kind, speaker) for kind, one in kinds) or "?"
@@ -171,6 +175,8 @@ def _lowest(holds: Holds | None) -> object:
 
 def choices(one: Place, setting: Setting, speaker: Speaker) -> list[dict[str, Any]]:
     """The values that the part could have, with their words, where they are few; of a list the things that may lie there."""
+    if isinstance(one.holds, Listed) and "" not in one.holds.kinds:
+        return [{"value": value, "label": _thing(value, one.holds, speaker)} for value in _made_up(one.holds, setting)]
     holds = one.holds.kinds.get("") if isinstance(one.holds, Listed) else one.holds
     if isinstance(one.value, bool) and holds is None:
         return [{"value": flag, "label": FLAG[int(flag)].shown(speaker.lang)} for flag in (False, True)]
@@ -178,6 +184,14 @@ def choices(one: Place, setting: Setting, speaker: Speaker) -> list[dict[str, An
     if not 0 < len(possible) <= MOST_CHOICES:
         return []
     return [{"value": value, "label": value_text(value, holds, speaker)} for value in possible]
+
+
+def _made_up(holds: Listed, setting: Setting) -> Iterator[Json]:
+    """Every thing or pair that may lie in a list, where they are few."""
+    possible = [one.possible(range(len(setting.seats))) for one in holds.kinds.values()]
+    if prod(map(len, possible)) <= MOST_CHOICES:
+        for values in product(*possible):
+            yield list(values) if holds.pairs else dict(zip(holds.kinds, values, strict=True))
 
 
 def typed_part(one: Place, text: str, setting: Setting) -> Json:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from referee import record
 from referee.engine.errors import RefereeError
 from referee.engine.message import N_
 from referee.engine.possible import finals
@@ -19,6 +20,7 @@ from referee.text.views import PRACTICE
 from scoring.sheet import FinalError, UnansweredError
 
 if TYPE_CHECKING:
+    from referee.engine.data import Position
     from referee.engine.session import Session
     from referee.engine.verdict import Missing
     from referee.text.speech import Speaker
@@ -61,15 +63,7 @@ def sheet_of(
 
     MissingFactsError names the facts it lacks; NotYetError says why there can be none yet.
     """
-    seen, setting = extremes(session)[0], session.setting
-    found = finals(seen, setting) if not is_known(seen) or setting.partly else None
-    if found is not None and not found.finished:
-        raise NotYetError(N_("There is no score yet: too much of the table is not known."))
-    ways = (
-        [way.result for way in found.ways if way.result is not None] if found else [session.game.final(seen, setting)]
-    )
-    if not ways:
-        raise NotYetError(N_("There is no score yet: too much of the table is not known."))
+    setting, ways = session.setting, _finals(session, extremes(session)[0])
     missing = [one for _, lacking in ways for one in lacking]
     if missing:
         missing = [*{one.key: one for one in reversed(missing)}.values()][::-1]
@@ -93,14 +87,39 @@ def sheet_of(
     except FinalError as error:
         problem = speaker.message(error)
         raise NotYetError(N_("There is no score yet: {problem}."), problem=problem) from None
-    made: ScoreSheet = replace(sheet, waits=sheet.waits or any(mark["kind"] in WAITING for mark in marks))
+    made: ScoreSheet = replace(sheet, waits=sheet.waits or _waits(marks))
     return made
+
+
+def _finals(session: Session, seen: Position) -> list[tuple[dict[str, Any], list[Missing]]]:
+    """The finals that may come of a position, each with the facts it lacks; NotYetError if they cannot all be told."""
+    setting = session.setting
+    if is_known(seen) and not setting.partly:
+        return [session.game.final(seen, setting)]
+    found = finals(seen, setting)
+    ways = [way.result for way in found.ways if way.result is not None]
+    if not (found.finished and ways):
+        raise NotYetError(N_("There is no score yet: too much of the table is not known."))
+    return ways
+
+
+def beside_record(session: Session, final: Mapping[str, Any], speaker: Speaker) -> ScoreSheet:
+    """The score sheet of a final that was counted at the table of a session: what the table settled for itself stands."""
+    setting, marks = session.setting, in_words(record.marks(session), session, speaker)
+    sheet: ScoreSheet = session.game.score(final, setting.rulings, marks, lenient=True, settled=setting.answered)
+    return replace(sheet, waits=_waits(marks))
+
+
+def _waits(marks: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether entries stand that nobody can judge yet."""
+    return any(mark["kind"] in WAITING for mark in marks)
 
 
 def uncounted(session: Session) -> bool:
     """Whether points depend on what the session's asker cannot see."""
-    first, *others = [session.game.final(one, session.setting)[0] for one in extremes(session)]
-    return any(one != first for one in others)
+    first, *others = extremes(session)
+    counted = [data for data, _ in _finals(session, first)] if others else []
+    return any([data for data, _ in _finals(session, one)] != counted for one in others)
 
 
 def uncounted_lines(session: Session, speaker: Speaker) -> Iterator[Line]:

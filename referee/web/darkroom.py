@@ -69,7 +69,7 @@ def read(job: Job, speaker: Speaker) -> dict[str, Any]:
     for number in range(int(job["count"])):
         picture = load(folder / f"{number}.upload")
         seen = look(picture.grey, kit, None, str(number + 1), partial(getattr, picture, "colour"))
-        if problem := useless(seen, game):
+        if problem := useless(seen, kit):
             raise problem
         made.looks.append(seen)
         _keep(annotated(picture.colour, seen, kit), folder / f"{number}.jpg")
@@ -187,10 +187,9 @@ class _Count:
     def _sheet(self) -> dict[str, Any]:
         if self.made.open or self.tallied.facts:
             return {"grid": [], "lines": [], "closing": []}
-        setting, marks = self.setting, self.table.marks()
-        sheet = setting.game.score(self.made.final, setting.rulings, marks, settled=setting.answered)
+        sheet = sheets.beside_record(self.table.session, self.made.final, self.speaker)
         return {
-            "grid": sheets.grid(sheet, setting.game.id, self.speaker),
+            "grid": sheets.grid(sheet, self.setting.game.id, self.speaker),
             "lines": list(sheets.point_texts(sheet, self.speaker)),
             "closing": [clean(line.text) for line in sheets.closing_lines(sheet, self.speaker)],
         }

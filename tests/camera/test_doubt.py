@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from math import hypot
@@ -19,16 +20,23 @@ from calibration.registration import BoardPose, register
 from referee.camera import kit as kits
 from referee.camera.counting import lacking
 from referee.camera.kit import Look, zones_of
-from referee.camera.scene import Put, photo, put
+from referee.camera.scene import Put, photo, photos, put
+from referee.camera.settled import vanished
 from referee.camera.tally import Tally, leaves, tally
 from referee.camera.tally import look_at as sight_of
 from referee.camera.told import MEANINGLESS, Sight
+from referee.camera.watcher import weigh
 from referee.camera.wording import Wording
-from referee.engine.position import clone
+from referee.engine import untold
+from referee.engine.errors import PositionError, SetupError
+from referee.engine.position import clone, to_json
 from referee.engine.session import Session
-from referee.engine.spot import UNSEEN, lay
+from referee.engine.spot import UNSEEN, lay, on_table
+from referee.engine.written import is_known
+from referee.games import game as game_of
 from referee.games.zhanguo.position import OFFICIALS
 from referee.testing.samples import WIDE
+from referee.text.parts import places
 from referee.text.speech import Speaker
 from vision.legible import edges, poor
 from vision.observation import Observation, Sighting
@@ -90,6 +98,68 @@ def test_boards_out_of_view_and_pieces_that_lie_hidden_do_not_contradict_the_rec
         settled = made(table, puts, hidden=gone)
         assert not settled.disputes and not lacking(settled)
         assert score(table, settled.final).totals == score(table, truth(table)).totals
+
+
+def half_known(table: Session, random: Random, others: int) -> Any:
+    """The position of a table with some parts that a picture shows, and so many that it does not, left untold."""
+    shown = [spot.path for spot in zones_of(table.game).spots(table.setting)]
+    rest = [one.path for one in places(table) if not any(f"{one.path}.".startswith(f"{path}.") for path in shown)]
+    position = table.position
+    for path in [*random.sample(shown, 4), *random.sample(rest, others)]:
+        data: Any = to_json(position)
+        *way, last = path.split(".")
+        inner = data
+        for key in way:
+            inner = inner[int(key) if isinstance(inner, list) else key]
+        inner[int(last) if isinstance(inner, list) else last] = {"unknown": True}
+        with suppress(PositionError):  # of some parts nothing is unknown
+            position = untold.begun(table.setting, data)
+    return position
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(8 if WIDE else 2))
+def test_what_the_record_does_not_know_is_seen_or_asked_for(game: str, seed: int) -> None:
+    """It is as if there were no record of these parts: none is guessed, and the pictures alone tell those that they show."""
+    table, random = finished(game, 3), Random(f"half known {game} {seed}")
+    whole, puts = truth(table), puts_of(table)
+    for others, boards in (
+        (0, boards_of(table)),
+        (4, boards_of(table)),
+        (4, random.sample(boards_of(table), 2)),
+        (2, []),
+    ):
+        record = half_known(table, random, others)
+        assert not is_known(record)
+        look = look_at(table, puts, boards=boards)
+        sight = sight_of(table.setting, [look], kit_of(game), rest_in_supply=True)
+        found = tally(table.setting, sight, record)
+        assert not found.disputes
+        for path, value in leaves(found.known):
+            assert value == {} or part_at(whole, path) == value, path
+        open_parts = lacking(found)
+        assert others or not open_parts
+        if not open_parts and not found.facts:
+            assert score(table, found.final).totals == score(table, whole).totals
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_record_does_not_know_looks_as_it_is_seen_to_who_watches(game: str) -> None:
+    table = finished(game, 3)
+    record, spots = half_known(table, Random(game), 4), zones_of(game_of(game)).spots(table.setting)
+    seen = on_table(lay(spots, table.position))
+    watched = Session(table.setting, record)
+    assert weigh(watched, spots, seen, {spot.path for spot in spots}, 0.1).kind == "expected"
+    assert not vanished(spots, record, seen)
+    with pytest.raises(SetupError) as found:
+        next(photos(kit_of(game), table.setting, record))
+    assert found.value.facts["parts"]
+
+
+def part_at(data: Any, path: tuple[str, ...]) -> Any:
+    for key in path:
+        data = data[key]
+    return data
 
 
 def made(table: Session, puts: list[Put], **seen: Any) -> Tally:

@@ -373,7 +373,7 @@ def test_what_is_paid_is_asked_for_by_name_and_once(talk: Any) -> None:
 
 def test_an_entry_of_a_stack_of_tasks_is_asked_about_at_its_task(referee: Any) -> None:
     answer = referee("ask", "great_wall", "recruit archer", "--box", "practice", input="yes\n\n\n")
-    assert "Clerks (barracks): any of Anna?" in asked(answer)
+    assert "Clerks (barracks): does Anna have any there?" in asked(answer)
     assert "Supposed: Anna: Recruit warriors, or done; season: fall" in answer.err
 
 

@@ -226,6 +226,21 @@ def test_what_cannot_be_is_said_in_one_line(referee: Referee, words: tuple[str, 
     assert said in answer.err and not answer.out
 
 
+@pytest.mark.parametrize("lang", ["en", "ru", "it"])
+def test_what_the_table_settled_for_itself_is_told_as_on_its_own_sheet(recorded: Referee, lang: str) -> None:
+    """In words of whoever reads; and a count that cannot be is counted where the record has it so, and said to be none."""
+    for path, value in (("players.0.vp", "43"), ("players.0.ones.orange", "12")):
+        assert recorded("correct", path, value, "--why", "so lag es", "--table", "b").status == 0
+    own = recorded("score", "--table", "b", "--lang", lang)
+    answer = recorded("tally", PHOTO, "--table", "b", "--trust", "record", "--lang", lang)
+    assert (own.status, answer.status) == (0, 0), answer.err
+    marks = [[line for line in one.out.splitlines() if line.startswith("* ")] for one in (own, answer)]
+    assert marks[0] == marks[1] and len(marks[0]) == 2 and "players." not in marks[0][0]
+    assert sum("ZG-END-04" in line and "[" in line for line in answer.out.splitlines()) > 0
+    alone = recorded("tally", PHOTO, *ANSWERS[:2], "--players", "Anna:red,Boris:blue", "--rest-in-supply")
+    assert alone.status != 0
+
+
 @pytest.mark.parametrize(
     ("game", "title"),
     [("nations_dice", "Nations: The Dice Game"), ("nippon", "Nippon"), ("great_wall", "The Great Wall")],
@@ -233,9 +248,10 @@ def test_what_cannot_be_is_said_in_one_line(referee: Referee, words: tuple[str, 
 def test_a_picture_of_another_game_is_called_so(referee: Referee, tmp_path: Path, game: str, title: str) -> None:
     """Its border markers and small ones may be of both games, its codes are not."""
     (tmp_path / f"{game}.jpg").write_bytes(Path(PHOTO).read_bytes())
-    answer = referee("tally", f"{game}.jpg", "--game", game, "--players", "Anna,Boris")
-    assert answer.status == 2 and not answer.out
-    assert answer.err.strip().endswith(f"{game}.jpg: It shows ZhanGuo, and nothing of {title}.")
+    for command in (("tally", "--players", "Anna,Boris"), ("scan",)):
+        answer = referee(*command, f"{game}.jpg", "--game", game)
+        assert answer.status == 2 and not answer.out
+        assert answer.err.strip().endswith(f"{game}.jpg: It shows ZhanGuo, and nothing of {title}.")
 
 
 def test_counting_begins_with_a_picture_and_asks_the_rest(referee: Referee, tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from great_wall_support import session_of
 
+from referee.engine import untold
 from referee.engine.explore import explore
 from referee.engine.game import TABLE
+from referee.engine.position import to_json
 from referee.engine.session import Session
 from referee.games.great_wall.actions.done import TEXT, Done
 from referee.games.great_wall.actions.gains import Take
@@ -17,14 +19,16 @@ from referee.games.great_wall.actions.parties import Clan, Dismiss, Fortify
 from referee.games.great_wall.actions.requests import Enough, Fulfil, Give, NewRequest
 from referee.games.great_wall.components import REED
 from referee.games.great_wall.game import GAME
+from referee.text.sheets import sheet_of, uncounted
+from referee.text.speech import Speaker
 
 NEXT = [{"kind": "turns"}, {"kind": "activations", "seats": [0]}]
 FALL: dict[str, Any] = {"phase": "fall", "active": 0, "slot": 1, "locations.embassy": [0], "players.0.clerks": 4}
 
 
-def table(task: dict[str, Any], players: int = 3, coop: bool = True, untold: str = "", **more: Any) -> Session:
+def table(task: dict[str, Any], players: int = 3, coop: bool = True, lacks: str = "", **more: Any) -> Session:
     given = FALL | {"track": [0, 1, 9] if players == 2 else [0, 1, 2], "tasks": [*NEXT, task]} | more
-    made = {"game": GAME.id, "players": players, "given": given, "box": {untold: "missing"} if untold else {}}
+    made = {"game": GAME.id, "players": players, "given": given, "box": {lacks: "missing"} if lacks else {}}
     return session_of(made | ({"options": {"mode": "cooperative"}} if coop else {}))
 
 
@@ -82,7 +86,7 @@ def test_who_gives_nothing_leaves_it_to_others_if_they_can(others: int) -> None:
 def test_a_share_that_a_card_nobody_told_may_have_brought_is_listed(untold: str) -> None:
     """Who had to give it, and by what was counted could not, was offered nothing, and might not decline."""
     due = SHARE | {"seats": [1], "due": {"gold": 1}}
-    session = table(due, untold=untold, **{"players.1.resources": [2, 0, 0, 0], "players.1.general": 9})
+    session = table(due, lacks=untold, **{"players.1.resources": [2, 0, 0, 0], "players.1.general": 9})
     shares = [one.share for one in session.legal() if isinstance(one, Give)]
     assert shares == ([goods(gold=1)] if untold else [])
     assert session.judge(Give(1, goods(gold=1))).status == ("unverifiable" if untold else "illegal")
@@ -185,7 +189,7 @@ def test_each_spot_of_an_untold_card_is_asked_about(count: int) -> None:
     """GW-ATK-02; when the card is told it says whether any of them lets choose."""
     task = {"kind": "take", "seats": [0], "count": count, "rule": "GW-ATK-02", "horde": 16}
     lying = {"sections.left.hordes": [{"card": 16}]}
-    late = table(task, coop=False, untold="horde.16", **lying)
+    late = table(task, coop=False, lacks="horde.16", **lying)
     for number in range(count):
         assert late.decision().kind == "take", number
         verdict = late.declare(Take(0, (0, 1, 0, 0)), warn=False)
@@ -211,7 +215,17 @@ def test_of_a_card_that_may_ask_it_is_said_that_it_was_declined(said: Done, seat
     """GW-CORE-12: its owner only, and only who says nothing else."""
     clerks = {"locations.tea_house": [seat], "players.0.general": 2, "tea": [2, 0, 1] if seat else [2, 1, 0]}
     clerks |= {"players.0.clerks": 4 - (seat == 0), "players.1.clerks": 5 - seat}
-    late = table({"kind": "tea_house", "seats": [seat], "at": 7}, coop=False, untold="general.2", **clerks)
+    late = table({"kind": "tea_house", "seats": [seat], "at": 7}, coop=False, lacks="general.2", **clerks)
     late.position.unheard = ["general.2"]
     ways = explore(lambda: said.plain(late.position, late.setting), 16).ways
     assert {way.result for way in ways} == plain
+
+
+def test_the_score_of_requests_that_nobody_told_is_a_range_and_not_settled() -> None:
+    """GW-COOP-01: it was a fault of the referee to ask whether what others hide is counted."""
+    whole = table(NEXT[1])
+    begun = untold.begun(whole.setting, to_json(whole.position) | {"fulfilled": {"unknown": True}})
+    session = Session(whole.setting, begun)
+    sheet = sheet_of(session, [], Speaker("en", GAME.id, whole.setting.players))
+    assert not sheet.settled and all(low == 0 < high for low, high in sheet.ranges.values())
+    assert not uncounted(session)

@@ -21,7 +21,7 @@ from referee.engine.values import Choice, Many, Value
 from referee.engine.words import LANGUAGES, fold
 from referee.games import NAMES, game
 from referee.locale.compiling import compile_catalogues
-from referee.locale.update import DOMAINS, ROOT, extract, package, read
+from referee.locale.update import DOMAINS, ROOT, extract, merged, package, read, write
 from referee.text.speech import Speaker
 
 UPDATE = "run: python -m referee.locale.update"
@@ -36,9 +36,13 @@ Key: TypeAlias = tuple[str, str]
 
 
 @cache
-def texts(domain: str) -> frozenset[Key]:
+def extracted(domain: str) -> Catalog:
     """All that a package says and calls things."""
-    return keys(extract(package(domain)))
+    return extract(package(domain))
+
+
+def texts(domain: str) -> frozenset[Key]:
+    return keys(extracted(domain))
 
 
 def keys(catalogue: Catalog) -> frozenset[Key]:
@@ -79,6 +83,27 @@ def test_nothing_is_left_over(domain: str, lang: str) -> None:
     assert not left, f"{lang} {domain} has texts no source has: {left}; {UPDATE}"
     assert not catalogue(domain, lang).obsolete
     assert not [one.id for one in catalogue(domain, lang) if one.fuzzy]
+
+
+@every_catalogue
+def test_an_update_changes_nothing_where_nothing_has_changed(domain: str, lang: str, tmp_path: Path) -> None:
+    stands = path_of(domain, lang)
+    updated = tmp_path / stands.name
+    updated.write_bytes(stands.read_bytes())
+    write(merged(extracted(domain), read(updated)), updated, lang)
+    assert updated.read_text("utf-8") == stands.read_text("utf-8"), UPDATE
+
+
+def test_what_is_said_in_another_order_keeps_its_place_in_the_catalogue() -> None:
+    """Lines of a source that change places are no reason to write its catalogue anew."""
+    said = {"first": "primo", "second": "secondo", "third": "terzo"}
+    old, now = Catalog(), Catalog()
+    for text, string in said.items():
+        old.add(text, string, locations=[("a.py", 0)])
+    for text in ("new", "third", "first"):
+        now.add(text, locations=[("a.py", 0)])
+    updated = [(one.id, one.string) for one in merged(now, old) if one.id]
+    assert updated == [("first", "primo"), ("third", "terzo"), ("new", "")]
 
 
 @every_catalogue

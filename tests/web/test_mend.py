@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from web_room import HOST, Phone, Room
 
+from referee.engine.errors import NotUnderstood
 from referee.engine.game import Seat
 from referee.games import game as find_game
 from referee.games import names
 from referee.opening import OWN
 from referee.table import Table
 from referee.testing import samples
-from referee.text.parts import place_at, shown
+from referee.text.parts import place_at, shown, typed_part
 from referee.text.speech import Speaker
 
 TWO = [Seat("Anna", "red"), Seat("Boris", "blue")]
@@ -83,6 +84,44 @@ def test_a_list_loses_and_gets_things(room: Room, table: str) -> None:
     refused = room.client.post(page, data={"op": "typed", "typed": "xyz"}, headers=ORIGIN)
     assert "xyz" in refused.text
     assert part(room.phone(table), "players.0.regions.1.cards")["value"] == [45]
+
+
+@pytest.mark.parametrize(
+    ("path", "typed", "both"),
+    [
+        ("column", "writing Anna, laws Boris", [[0, 0], [2, 1]]),
+        (
+            "governors.1",
+            "Anna official, Boris vp4",
+            [{"owner": 0, "square": "official"}, {"owner": 1, "square": "vp4"}],
+        ),
+    ],
+    ids=["pairs", "things"],
+)
+def test_an_empty_list_of_what_has_several_values_is_filled(
+    room: Room, table: str, path: str, typed: str, both: list[Any]
+) -> None:
+    """By tapping whatever may lie there, or by typing it."""
+    watcher = room.phone(table)
+    assert (part(watcher, path)["value"], part(watcher, path)["shown"]) == ([], "–")
+    known = watcher.get(f"mend/{path}")["choices"]
+    assert len({one["label"] for one in known}) == len(known)
+    room.client.get(f"/j/{table}/{room.key(table)}")
+    room.client.post(f"/t/{table}/seat", data={"seat": "0"}, headers=ORIGIN)
+    tapped = f"more:{[one['value'] for one in known].index(both[1])}"
+    for op, wanted in ((tapped, both[1:]), ("typed", both), ("less:1", both[:1]), (tapped, both)):
+        data = {"op": op, "typed": typed, "why": "", "once": ""}
+        page = room.client.post(f"/t/{table}/mend/{path}", data=data, headers=ORIGIN)
+        assert (page.status_code, part(watcher, path)["value"]) == (200, wanted)
+
+
+def test_half_a_pair_is_none() -> None:
+    session = samples.session("zhanguo", 2)
+    one = place_at(session, "column")
+    assert typed_part(one, "laws Boris, writing Anna", session.setting) == [[2, 1], [0, 0]]
+    for typed in ("laws", "laws ?", "laws Boris, writing", "Boris laws"):
+        with pytest.raises(NotUnderstood):
+            typed_part(one, typed, session.setting)
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from referee.engine.box import Box
 from referee.engine.errors import Ambiguous
 from referee.engine.explore import perhaps
 from referee.engine.game import Setting
+from referee.engine.listing import with_lists
 from referee.engine.session import Session
 from referee.engine.unlisted import Unlisted
 from referee.engine.verdict import ILLEGAL, LEGAL, UNVERIFIABLE
@@ -181,6 +182,13 @@ def test_what_has_too_many_completions_is_asked_for(monkeypatch: pytest.MonkeyPa
         with suppress(Ambiguous):
             judging.judge(position, table.setting, action)
     assert 0 < len(judged) < 60
+
+
+def test_pairs_that_nobody_told_are_told_as_a_list_of_them() -> None:
+    session = samples.session(GAME, 2)
+    position = untold.begun(session.setting, positions.to_json(session.position) | {"column": {"unknown": True}})
+    assert isinstance(position.column, Unlisted)
+    assert with_lists(position, {"column": [[2, 1], [0, 0]]}).column == [(2, 1), (0, 0)]
 
 
 def test_a_sheet_is_made_once_of_every_final_that_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
