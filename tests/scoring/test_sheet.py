@@ -106,14 +106,11 @@ def test_what_nobody_knows_leaves_a_span_and_waits_only_where_the_places_may_dif
     assert over.to_json()["ranges"] == {"Anna": [4, 9]}
 
 
-<<<<<<< HEAD
-=======
 def test_whether_all_have_won_together_is_open_where_it_differs() -> None:
     won, lost = (replace(sheet(5, 5), together=one) for one in (True, False))
     assert won.among([won]).settled and not won.among([lost]).settled
 
 
->>>>>>> s-left
 def test_how_a_tie_is_broken_is_said_only_where_it_is_broken_so_on_every_possible_table() -> None:
     anna, boris = (replace(sheet(5, 5), tie_break=TieBreak((one,), "R-1", one, {})) for one in ("Anna", "Boris"))
     assert anna.among([anna]).tie_break == anna.tie_break
