@@ -144,6 +144,13 @@ def test_of_a_colour_no_more_goes_back_than_is_due() -> None:
     assert (player.dice, player.unrolled) == (["red-food"], [0] * 5)
 
 
+def test_a_die_named_beyond_what_is_due_goes_back_alone() -> None:
+    """ND-BLD-04: where that was overridden; no used die comes back for it."""
+    player = Player(dice=["white-food", "white-gold"], used=[1, 0, 0, 0, 0])
+    payment.give_back(player, (0, 0, 0, 0, 0), (), ("white-gold",))
+    assert (player.dice, player.used) == (["white-food"], [1, 0, 0, 0, 0])
+
+
 def test_what_could_stay_is_told() -> None:
     assert payment.needless(["gold2-chit", "white-gold"], "gold", 1) == ["white-gold"]
     assert payment.needless(["gold2-chit", "white-gold"], "gold", 2) == ["white-gold"]
