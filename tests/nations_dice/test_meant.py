@@ -189,11 +189,14 @@ def test_tiles_of_the_expansion_are_no_part_of_the_base_game(mode: str, entry: s
 
 
 def test_a_tile_that_gives_a_green_die_is_one_of_the_expansion() -> None:
-    """ND-SET-20, whatever its number; if it was told too late, its die can be rolled all the same."""
+    """ND-SET-20, whatever its number; if it was told too late, its die is rolled and used all the same."""
     green = {"tile.1.1": {"kind": "building", "dice": ["green"]}}
     laying = table({"phase": "reveal", "grid": [[], [], []], "event": ""}, box=green)
     assert rules(laying, "tiles 1-1 1-2 1-3 1-4 1-5 1-6 1-7 1-8 1-9") == ["ND-SET-20"]
-    declared(table({}, box=green), "buy 1-1 pay white-gold place 1", "roll green-gold2")
+    entries = ("buy 1-1 pay white-gold place 1", "roll green-gold2", "boris: pass", "anna: buy 1-2")
+    session = declared(table({"players.0.chits": []}, box=ADVISORS | green), *entries)
+    assert said(session, "anna: pay green-gold2").legal
+    assert rules(session, "anna: pay green-gold") == ["ND-CMP-01"]
 
 
 @pytest.mark.parametrize(

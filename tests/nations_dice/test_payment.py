@@ -58,7 +58,9 @@ def players() -> list[Player]:
 @pytest.mark.parametrize("player", players())
 @pytest.mark.parametrize("symbol", ["gold", "food", "strength", "book"])
 def test_every_way_of_paying_is_listed_and_none_that_wastes(player: Player, symbol: str) -> None:
-    """Of what is paid nothing could stay: no piece and no pair of dice traded."""
+    """Of what is paid nothing could stay: no piece and no pair of dice traded. The fewest trades come first, then what wastes
+    least, then the fewest pieces.
+    """
     pieces = [*player.dice, *(f"{chit}-chit" for chit in player.chits)]
     may_trade = payment.can_trade(symbol, SETTING)
     for price in range(1, 6):
@@ -74,7 +76,8 @@ def test_every_way_of_paying_is_listed_and_none_that_wastes(player: Player, symb
         assert {*found} == expected
         assert len(found) == len(expected)
         assert payment.covers(player, SETTING, symbol, price) == bool(expected)
-        assert [len(traded) for _, traded in found] == sorted(len(traded) for _, traded in found)
+        ranks = [(len(traded), payment.total(paid, symbol), len(paid)) for paid, traded in found]
+        assert ranks == sorted(ranks)
         assert (payment.most(player, SETTING, symbol) >= price) == bool(expected)
 
 
@@ -139,6 +142,13 @@ def test_of_a_colour_no_more_goes_back_than_is_due() -> None:
     assert (player.dice, player.used, player.unrolled) == (["white-gold"] * 2 + ["red-food"], [0] * 5, [2, 0, 0, 0, 0])
     payment.give_back(player, (4, 0, 0, 0, 0), (), ())
     assert (player.dice, player.unrolled) == (["red-food"], [0] * 5)
+
+
+def test_a_die_named_beyond_what_is_due_goes_back_alone() -> None:
+    """ND-BLD-04: where that was overridden; no used die comes back for it."""
+    player = Player(dice=["white-food", "white-gold"], used=[1, 0, 0, 0, 0])
+    payment.give_back(player, (0, 0, 0, 0, 0), (), ("white-gold",))
+    assert (player.dice, player.used) == (["white-food"], [1, 0, 0, 0, 0])
 
 
 def test_what_could_stay_is_told() -> None:

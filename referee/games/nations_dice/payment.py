@@ -262,7 +262,7 @@ def selections(pieces: Sequence[str]) -> Iterator[Chosen]:
     """Every different choice among pieces, the empty one first. If there are very many, only the smaller ones are given."""
     counted = sorted(Counter(pieces).items())
     if prod(count + 1 for _, count in counted) > MOST_LISTED:
-        sizes = (choose(sorted(pieces), size) for size in range(len(pieces) + 1))
+        sizes = (choose(sorted(pieces), size) for size in range(len(pieces)))
         yield from islice(chain.from_iterable(sizes), MOST_LISTED)
         return
     kinds = [piece for piece, _ in counted]
