@@ -135,6 +135,8 @@ def _complete(
     args = {one.field: one for one in action.spec.args}
     told = action.spec.listed or action.spec.private
     matching = list(itertools.islice(matches(position, setting, action, budget), None if told else SEVERAL))
+    if verdict.status == UNVERIFIABLE and action in matching:
+        return verdict  # as it stands it is all there is to say on some of the tables
     if len(matching) == 1 and not budget.spent:
         return judge(position, setting, matching[0], budget=budget)
     if matching and told:

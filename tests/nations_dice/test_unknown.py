@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from referee import record
-from referee.engine import simulate
+from referee.engine import possible, simulate
+from referee.engine import scenario as scenarios
 from referee.engine.box import Box, practice_box, schema_of
 from referee.engine.errors import Ambiguous, EntryError
 from referee.engine.explore import reach
@@ -635,3 +636,23 @@ def test_what_only_the_expansion_has_is_nothing_where_nobody_told_of_the_base_ga
     anna, boris = table.position.players
     assert [*reach(anna.made[1]).values()] == ([0] if mode == "base" else [0, 1, 2])
     assert (reach(anna.vp).values() == [3], reach(boris.vp).values() == [2]) == (mode == "base",) * 2
+
+
+@pytest.mark.parametrize("effort", [1, 10_000])
+def test_what_is_a_whole_entry_on_some_tables_is_recorded_as_it_was_said(
+    effort: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ND-BLD-03: one tile that may lie there gives back a white die, the other one none. Where the effort went before the
+    second was looked at, "place 2" was asked for dice again and again, and "none" could not be said.
+    """
+    monkeypatch.setattr(possible, "MOST_FOR_JUDGING", effort)
+    box = practice_box(GAME.package)
+    used = {"white": 0, "blue": 0, "orange": 0, "red": 1, "green": 0}
+    given = {"turn": {"player": 0, "stage": "place", "purchase": "buy", "tile": "2-3"}, "phase": "actions"}
+    given |= {"players.0.dice": ["white-food", "white-gold"], "players.0.used": used}
+    made = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 2, "given": given})
+    data = to_json(made.position)
+    data["players"][0]["buildings"][1] = {"one_of": ["1-20", "1-1"]}
+    table = Session(made.setting, begun(made.setting, data))
+    assert say(table, "place 2") == "unverifiable"
+    assert table.position.players[0].buildings[1] == "2-3"
