@@ -49,11 +49,12 @@ def common(meant: Sequence[Action], meanings: Sequence[Meaning | None], said: Ac
     Otherwise it is what was ``said``, so that the table itself can tell later what that meant.
     """
     each = [{one.name: getattr(action, one.name) for one in dataclasses.fields(action)} for action in meant]
-    kinds = {type(action) for action in meant}
-    if len(kinds) != 1 or not is_one(meanings) or any(holds_unknown(one) for values in each for one in values.values()):
+    if len({type(action) for action in meant}) != 1 or not is_one(meanings):
+        return said
+    if any(holds_unknown(value) for values in each for value in values.values()):
         return said
     told: dict[str, Any] = {}
     for name, value in ((name, value) for values in each for name, value in values.items() if value is not None):
         if told.setdefault(name, value) != value:
             return said
-    return kinds.pop()(**told) if told else said
+    return type(meant[0])(**told)

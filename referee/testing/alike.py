@@ -61,14 +61,14 @@ def silent(table: Session) -> set[str]:
 
 def too_early(action: Action | None, table: Session, known: Session) -> bool:
     """Whether an action says at a table that a text is over which asks something still, or whose turn is yet to come; or
-    what a text did whose turn is over.
+    what a text did whose turn is over, or a deed: whoever did one says so by an entry of its own.
 
     So ``known`` tells, the same table where all is told and this was said.
     """
     if action is None:
         return False
     if isinstance(getattr(action, "of", None), str):
-        return surely(lambda: turn_of(table) != turn_of(known))
+        return getattr(action, "deed", None) is not None or surely(lambda: turn_of(table) != turn_of(known))
     card = getattr(action, "card", None)
     if not action.spec.ends or not card:
         return False

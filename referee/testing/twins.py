@@ -221,10 +221,10 @@ class Twins:
 
     def _unsaid(self, action: Action) -> bool:
         """Whether what has just been declined was asked by what the twin does not know: there it would end something else."""
-        if not self.twin.decision().also:
-            return False
         told = self.told.position_at(len(self.told.steps) - 1)
         asked = self.told.game.decision(told, self.told.setting)
+        if not self.twin.decision().also and asked.kind != "moment":
+            return False
         if asked.kind == self.twin.decision().kind or text_of(told) not in {*silent(self.twin), ""}:
             return False
         if not together(self.twin, self.told):

@@ -128,7 +128,9 @@ def occasions(action: Action, players: int) -> list[Callable[[Position], None]]:
             task.at = LOCATION.index[task.kind]
         elif isinstance(task, Offering | Sharing):
             task.due = _asked_for(action)
-        elif isinstance(task, Picking | Using):  # whatever it says, a card asks for this
+        elif (
+            isinstance(task, Picking | Using) and getattr(action, "share", None) is None
+        ):  # of a card, whatever it says
             untold: Any = Opaque("tasks.0.card")
             task.card = untold
     return [partial(_at, [*_below(action, task), task]) for task in found]
