@@ -17,8 +17,8 @@ def questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterato
     yield Question(("players",), text, {"qin": QIN}, "names", *PLAYERS)
     players = tuple(partial["players"])
     if "together" in partial:
-        more: dict[str, Any] = {"where": TRACKS, "rule": "GW-COOP-01"}
-        yield Question(("together", "fulfilled"), N_("Requests fulfilled"), {}, "integer", 0, REQUESTS, **more)
+        text = N_("Requests fulfilled")
+        yield Question(("together", "fulfilled"), text, {}, "integer", 0, REQUESTS, rule="GW-COOP-01")
         return
     text = N_("Honor before final scoring")
     place: dict[str, Any] = {"place": lambda who: ("boards", who, "honor"), "where": TRACKS, "rule": "GW-CORE-11"}
