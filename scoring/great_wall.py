@@ -74,10 +74,11 @@ def score(final: GreatWallFinal, rulings: Mapping[str, str] = NO_RULINGS, marks:
 
 def _shared(final: GreatWallFinal, done: Together, marks: Iterable[Any]) -> ScoreSheet:
     """Together there are no points: the Requests count for everybody (GW-COOP-01, -29)."""
-    facts: dict[str, Any] = {"fulfilled": done.fulfilled, "needed": done.needed}
-    source = source_of(final.sources, "together")
-    lines = tuple(Line(player, REQUESTS, done.fulfilled, "GW-COOP-01", facts, source, OPEN) for player in final.players)
-    won = done.fulfilled >= done.needed and not final.lost
+    fulfilled = done.fulfilled or 0
+    facts: dict[str, Any] = {"fulfilled": fulfilled, "needed": done.needed}
+    source = source_of(final.sources, "together.fulfilled")
+    lines = tuple(Line(player, REQUESTS, fulfilled, "GW-COOP-01", facts, source, OPEN) for player in final.players)
+    won = fulfilled >= done.needed and not final.lost
     text, rule = (WON, "GW-COOP-19") if won else (LOST, "GW-COOP-18")
     outcome = TieBreak(final.players, rule, text, facts) if won or final.lost else None
     ranking = ranked(totals(final.players, lines))

@@ -7,7 +7,7 @@ from typing import Any
 
 from messages import N_
 from scoring.ask import Question, row
-from scoring.great_wall_final import ARTIFACTS, PLAYERS, QIN, WARRIORS
+from scoring.great_wall_final import ARTIFACTS, PLAYERS, QIN, REQUESTS, WARRIORS
 
 TRACKS, BOARD = N_("Tracks"), "{who}"
 
@@ -17,6 +17,8 @@ def questions(partial: Mapping[str, Any], rulings: Mapping[str, str]) -> Iterato
     yield Question(("players",), text, {"qin": QIN}, "names", *PLAYERS)
     players = tuple(partial["players"])
     if "together" in partial:
+        text = N_("Requests fulfilled")
+        yield Question(("together", "fulfilled"), text, {}, "integer", 0, REQUESTS, rule="GW-COOP-01")
         return
     text = N_("Honor before final scoring")
     place: dict[str, Any] = {"place": lambda who: ("boards", who, "honor"), "where": TRACKS, "rule": "GW-CORE-11"}

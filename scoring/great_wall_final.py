@@ -82,10 +82,10 @@ class Board(Part):
 
 @frozen
 class Together(Part):
-    """The Requests of a cooperative game: done, and needed to win."""
+    """The Requests of a cooperative game: needed to win, and done; None is not known yet."""
 
-    fulfilled: Annotated[int, Whole(0, REQUESTS)]
     needed: Annotated[int, Whole(1, REQUESTS)]
+    fulfilled: Annotated[int | None, Whole(0, REQUESTS)] = None
 
 
 @frozen

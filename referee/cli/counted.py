@@ -107,7 +107,7 @@ class Start:
 
         game, seated = wanted.game, self._seated()
         seated = seated or [str(one) for one in players_of(wanted.data) if " " not in str(one)]
-        if self.photos and not seated:
+        if (self.photos or self.options) and not seated:  # what an option makes of a final may depend on how many play
             raise SetupError(N_("Who plays? Name them: --players anna:red,boris:blue"))
         rulings = [f"{key}={value}" for key, value in wanted.rulings.items()]
         anybody = [f"p{number}" for number in range(1, game.players[0] + 1)]

@@ -19,6 +19,7 @@ from referee.table import Table
 from referee.text.report import error_text
 from referee.web import see
 from referee.web.box import LACKING, lacking
+from referee.web.guard import MOST_UPLOAD
 from referee.web.photos import MOST_BYTES, MOST_PICTURES, PhotoError, Photos, Wishes
 from referee.web.see import speaker_of
 from referee.web.shown import known_of, page_of, shown
@@ -62,6 +63,8 @@ async def taken(request: Request, here: Visit) -> str:
 
 async def pictures_of(request: Request) -> tuple[list[bytes], bool]:
     """The pictures of a form, and whether they show boards as they were learned."""
+    if int(request.headers.get("content-length", "0")) > MOST_UPLOAD:
+        raise PhotoError(N_("These pictures are too large: at most {most} MB together."), most=MOST_UPLOAD // 1_000_000)
     try:
         form = await request.form(max_files=MOST_PICTURES, max_fields=4)
     except (MultiPartException, HTTPException):

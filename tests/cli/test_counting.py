@@ -234,3 +234,14 @@ def test_whatever_ends_it_the_answers_stay(tmp_path: Path, end: str) -> None:
     again.sendline("")
     again.expect("built wonders")
     again.close(force=True)
+
+
+def test_of_a_game_played_together_only_the_requests_are_asked_for(referee: Any) -> None:
+    """GW-COOP-01: how many are needed goes by how many play, who are named where options are."""
+    asked = ("score", "great_wall", "--ask", "--option", "mode=cooperative")
+    answer = referee(*asked, "--players", "Anna,Boris,Carla", input=typed("7"))
+    assert answer.status == 0, answer.err
+    assert "7 of 7 Requests are fulfilled: everybody wins (GW-COOP-19)" in answer.out
+    assert "Honor" not in answer.err
+    nobody = referee(*asked, input="")
+    assert nobody.status != 0 and "Who plays?" in nobody.err

@@ -151,8 +151,10 @@ def test_tea_is_asked_where_somebody_ties_and_never_of_players_together() -> Non
     question = next_question(partial)
     assert question is not None and question.name == "tea"
     assert score(from_json(answer(partial, question, "Bob, Ann"))).winners == ("Bob",)
-    together = {"players": ["Ann", "Bob"], "together": {"fulfilled": 2, "needed": 5}}
+    together: dict[str, Any] = {"players": ["Ann", "Bob"], "together": {"fulfilled": 2, "needed": 5}}
     assert next_question(together) is None
+    asked = next_question(together | {"together": {"needed": 5}})
+    assert asked is not None and asked.parts == ("together.fulfilled",)
 
 
 def test_qin_is_asked_neither_shame_nor_artifacts() -> None:

@@ -189,6 +189,19 @@ def test_too_many_pictures(room: Room, table: str) -> None:
     assert sent(room, base, *[b"\xff\xd8\xff"] * (MOST_PICTURES + 1)).status_code == 422
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "at most 60 MB"), ("ru", "60 МБ"), ("it", "60 MB")])
+def test_pictures_that_are_too_large_are_told_so_on_the_page_they_came_from(
+    room: Room, table: str, lang: str, said: str
+) -> None:
+    """Nothing of them is read; the page that offers others stays."""
+    seated(room, table)
+    room.client.get(f"/lang/{lang}?to=/")
+    form = {"Content-Type": "multipart/form-data; boundary=x", "Content-Length": str(63_000_000)}
+    answer = room.client.post(f"/t/{table}/camera", content=b"--x--", headers=FORM | form)
+    assert answer.status_code == 422
+    assert said in answer.text and 'type="file"' in answer.text
+
+
 def test_whoever_watches_sends_no_pictures(room: Room, table: str) -> None:
     room.client.get(f"/j/{table}/{room.key(table)}")
     assert sent(room, f"/t/{table}", b"\xff\xd8\xff").status_code == 403

@@ -28,13 +28,17 @@ def final(position: Position, setting: Setting) -> tuple[dict[str, Any], list[Mi
         raise Contradiction  # everybody has one Tea marker
     data: dict[str, Any] = {"players": list(names.values()), **({"tea": tea} if tea else {})}
     if board.coop(setting):
-        needed = REQUESTS_TO_WIN[board.humans(setting)]
-        data["together"] = {"fulfilled": len(position.fulfilled), "needed": needed}
+        data["together"] = {"fulfilled": len(position.fulfilled), **printed(setting)["together"]}
     else:
         data["boards"] = {name: _board(position, setting, seat, missing) for seat, name in names.items()}
     if position.outcome == "lost":
         data["lost"] = True
     return data, missing
+
+
+def printed(setting: Setting) -> dict[str, Any]:
+    """How many Requests win a game played together, in which nothing else is counted."""
+    return {"together": {"needed": REQUESTS_TO_WIN[board.humans(setting)]}} if board.coop(setting) else {}
 
 
 def _board(position: Position, setting: Setting, seat: int, missing: list[Missing]) -> dict[str, Any]:

@@ -52,7 +52,7 @@ from referee.games.great_wall.changes import changes
 from referee.games.great_wall.components import LEFT, LOCATION, PHASES, REED, SEAT_COLOURS, SECTION
 from referee.games.great_wall.emperor import coop as together
 from referee.games.great_wall.emperor.sharing import KINDS
-from referee.games.great_wall.final import final, score
+from referee.games.great_wall.final import final, printed, score
 from referee.games.great_wall.fits import fits
 from referee.games.great_wall.flowing import surely
 from referee.games.great_wall.parties import reed
@@ -239,6 +239,7 @@ GAME = Game(
     audit=audit,
     final=final,
     score=score,
+    printed=printed,
     scoring_module="scoring.great_wall",
     chance=chance,
     ready=ready,
