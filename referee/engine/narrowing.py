@@ -91,5 +91,7 @@ def hull_of(spans: Sequence[Span]) -> Span:
 
 
 def fitting(value: Part, hint: Hint) -> Part:
-    """One of several lists that turned out to be this one is a list."""
+    """One of several lists that turned out to be this one is a list; yes or no that turned out to be 0 is no."""
+    if type(value) is int and bare(hint) is bool:
+        return bool(value)
     return list(value) if type(value) is tuple and typing.get_origin(bare(hint)) is list else value

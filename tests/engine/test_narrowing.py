@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.engine import position as positions
+from referee.engine.narrowing import fitting
 from referee.engine.session import Session
 from referee.engine.untold import begun
 from referee.games import game as find_game
@@ -65,3 +66,9 @@ def test_the_position_that_was_given_stays_as_it_is() -> None:
     before = positions.to_json(given)
     Session(setting, given)
     assert positions.to_json(given) == before
+
+
+def test_what_is_yes_or_no_stays_so_when_it_is_found_out() -> None:
+    """It became a number, which is no answer to that: a table could not go on from it."""
+    assert fitting(0, bool) is False and fitting(1, bool) is True
+    assert fitting(1, int) == 1 and fitting(((1,), 2), tuple) == ((1,), 2)

@@ -364,3 +364,14 @@ def test_a_table_goes_on_where_nobody_told_what_the_emperors_general_says() -> N
             break
     sound.check(session)
     assert any(one.startswith("qin@") for one in session.position.unheard)
+
+
+def test_what_a_card_may_ask_for_rests_on_what_may_forbid_it_as_well() -> None:
+    """Whether the Lumber Mill has room for another Clerk was not asked for: told, it was illegal all the same."""
+    late = table(None)
+    say(late, *RECRUITED)
+    late.position.locations[0] = [1, 1]
+    del late.setting.box.facts["location.3.lumber_mill"]
+    late.setting.refresh()
+    verdict = late.judge(late.read("anna: move to mill")[0])
+    assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", [CARD, "location.3.lumber_mill"])

@@ -70,7 +70,10 @@ def of_texts(verb: type[Action]) -> type[Action]:
             yield from check(self, _asking(position, setting, text, verb, self), setting)
             yield Missing(board.fact_of(setting, text.card), "GW-CMD-02")
             return
-        if _silent(check, self, position, setting) is not None:
+        silent = _silent(check, self, position, setting)
+        if silent is not None:
+            asking = _asking(position, setting, silent, verb, self)
+            yield from (one for one in check(self, asking, setting) if isinstance(one, Violation))
             keys = _keys(self, position, setting)
             yield from (Missing(board.fact_of(setting, key), "GW-CORE-12") for key in keys)
             return
