@@ -185,11 +185,6 @@ class Form(Generic[F]):
             data = found
         return [*self.questions(data, rulings), *self._between_equals(data, rulings)]
 
-    def either(self, data: Partial) -> list[Partial]:
-        """A final with the answers that may break its ties either way; itself where what breaks them is told."""
-        asked = self.ties.question(data) if self.ties is not None else None
-        return [data] if asked is None or asked.told(data) else [*_orders(data, asked)]
-
     def _open(self, partial: Partial, rulings: Mapping[str, str]) -> Question | None:
         """The first question without an answer. That for ties is not weighed where it has one."""
         question = first_open(partial, self.questions(partial, rulings))

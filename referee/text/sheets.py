@@ -77,7 +77,7 @@ def sheet_of(
         settled = setting.answered | rulings.keys()
         chosen = {**setting.rulings, **rulings}
         marks = in_words(marks, session, speaker)
-        data, *possible = (one for data, _ in ways for one in session.game.scoring.FORM.either(data))
+        data, *possible = (data for data, _ in ways)
         sheet = session.game.score(data, chosen, marks, lenient=True, settled=settled, possible=possible)
     except UnansweredError as error:
         text = N_(
