@@ -124,7 +124,12 @@ def test_a_program_that_holds_a_table_knows_all_of_it(tmp_path: Path) -> None:
 
 
 def test_scores() -> None:
+    """A final that is typed needs what breaks a tie, where somebody ties; a table is counted at any time."""
     one = table()
+    with pytest.raises(referee.RefereeError, match="Who had the last turn"):
+        referee.score("nippon", one.final)
+    assert not one.score().settled
+    one.correct("players.0.vp", 3, "counted")
     assert one.score().totals == referee.score("nippon", one.final).totals
 
 

@@ -108,7 +108,7 @@ def _guessed(tallied: Tally, data: Data, question: Question) -> Data:
             part: Any = tallied.guess
             for key in place[:end]:
                 part = part.get(key) if isinstance(part, Mapping) else None
-            made = made if part is None else with_part(made, place[:end], part)
+            made = with_part(made, place[:end], part) if place[:end] and part is not None else made
         if question.told(made):
             return made
     answer: Data = tallied.setting.game.scoring.answer(data, question, least(question))

@@ -247,11 +247,14 @@ def test_declining_it_aloud_stands_though_the_same_card_asks_something_later() -
     assert action is not None and known.judge(action).status == "legal"
 
 
-@pytest.mark.parametrize(("general", "advisor", "status"), [(MOVES, GAINS, "illegal"), (GAINS, MOVES, "legal")])
-def test_of_two_cards_the_one_is_declined_that_would_ask_first(
+@pytest.mark.parametrize(
+    ("general", "advisor", "status"),
+    [(MOVES, GAINS, "illegal"), (GAINS, MOVES, "illegal"), (MOVES, MOVES, "legal")],
+)
+def test_of_two_cards_the_one_is_declined_that_asks_first(
     general: list[dict[str, Any]], advisor: list[dict[str, Any]], status: str
 ) -> None:
-    """A General speaks before an Advisor: who declines and then moves, moves by the Advisor."""
+    """A General speaks before an Advisor: who declines and then moves, moves by the Advisor, if the General asked as well."""
     box, cards = practice_box(GAME.package), {CARD: general, "advisor.3": advisor}
     told = {key: {**box.facts.pop(key), "text": text} for key, text in cards.items()}
     given = GIVEN | {"players.0.advisors": [3]}

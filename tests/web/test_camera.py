@@ -7,6 +7,7 @@ import json
 import pickle
 import struct
 import zlib
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -58,7 +59,11 @@ def picture(room: Room, table: str, **otherwise: Any) -> bytes:
 
 @pytest.fixture
 def table(room: Room) -> str:
-    return room.table("nations_dice", TWO)
+    """A table at which the order is dealt, by which ties are broken."""
+    made = room.table("nations_dice", TWO)
+    with closing(Table.load(room.url, room.hub.name_of(made) or "")) as loaded:
+        loaded.enter("order anna boris")
+    return made
 
 
 def seated(room: Room, table: str, seat: int = 0) -> str:
