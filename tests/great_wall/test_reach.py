@@ -502,3 +502,10 @@ def test_of_which_cards_of_the_mode_nobody_told_the_back(mode: str, backs: list[
     assert invasion.untold_backs(made.setting) == backs
     perhaps = [int(key.partition(".")[2]) for key in backs]
     assert {*perhaps} <= {*invasion.deck(*made)}
+
+
+@pytest.mark.parametrize(("boxed", "counted"), [(0, False), (1, True)])
+def test_the_size_of_the_deck_is_known_once_a_card_was_taken_out_of_it(boxed: int, counted: bool) -> None:
+    """GW-SETUP2-03: the cards that point to the closed Section go to the box; until then the owner counts."""
+    made = great_wall_support.table(2, **{"reserve.hordes": 0, "reserve.boxed": boxed})
+    assert made.position.sections[LEFT].closed and invasion.counted_deck(made.position) == counted

@@ -230,3 +230,11 @@ def test_no_stack_holds_fewer_than_no_tiles() -> None:
     for _ in range(3):
         made.declare(*made.read("remove 2 coal2"), override=True, why="our box has one more")
     assert made.position.rewards[0] == [2, 0, 2]
+
+
+def test_the_last_worker_of_a_colour_can_be_drawn() -> None:
+    """NP-REFILL-05: what is offered for drawing is every colour that is in the bag, as often as it is."""
+    boards = [Player(), Player(workers=[colour for colour in range(6) for _ in range(colour)])]
+    made = Position(phase="refill", players=boards, rows=[[], []], pending=[0, 0])
+    (row,) = Draw.rows(made, setting(2), TABLE, Draw.spec.args[1], {"place": 0})
+    assert row.pieces == tuple((colour, 6 - colour) for colour in range(6))

@@ -324,3 +324,11 @@ def test_in_the_last_rounds_the_marker_moves_once_a_round_and_passes_what_lies_t
         assert made.position.scorings == 1 + passes + (last == 1)
         assert made.position.phase == ("end" if last == 1 else "play")
         assert made.position.turn.player == (1 if last == 1 else 2 % players)
+
+
+@pytest.mark.parametrize("left", range(7))
+def test_what_left_the_pile_is_on_the_board(left: int) -> None:
+    """NP-ACH-08: of six trains and six ships."""
+    made = table({"players.1.trains": left, "players.1.ships": left})
+    for kind in ("trains_on_board", "ships_on_board"):
+        assert counting.count(made.position, made.setting, 1, Count(kind)) == 6 - left

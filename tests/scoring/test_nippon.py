@@ -392,3 +392,29 @@ def test_the_printed_multiplier_is_a_source_only_where_somebody_typed_it(typed: 
     sources = {"achievements": "photo"} | recorded | typed
     (line,) = lines_of(scored({**achieved("contracts", 3, 5), "sources": sources}), "achievements")
     assert line.source == source
+
+
+@pytest.mark.parametrize(
+    ("kind", "counted", "other"),
+    [
+        ("yen", ("boards.Anna.money", "boards.Anna.colours"), "counts"),
+        ("contracts", ("achievements.1.counts",), "boards.Anna.money"),
+    ],
+)
+def test_a_line_comes_from_what_it_counts(kind: str, counted: tuple[str, ...], other: str) -> None:
+    """NP-ACH-03, -04: yen and the colours paid for, or the count; where other things were seen matters nothing."""
+    place = f"achievements.{PLACE[kind]}"
+    told = {
+        f"{place}.tiles": "tracked",
+        **dict.fromkeys((part.replace("achievements.1", place) for part in counted), "tracked"),
+    }
+    other = other if "." in other else f"{place}.{other}"
+    given, rule = {**achieved(kind, 3, 5), "boards.Anna.money": 6}, {"yen": "NP-ACH-04", "contracts": "NP-ACH-03"}[kind]
+
+    def source(sources: dict[str, str]) -> list[str]:
+        lines = lines_of(scored({**given, "sources": sources}), "achievements")
+        return [line.source for line in lines if (line.player, line.rule) == ("Anna", rule)]
+
+    assert source({**told, other: "photo"}) == ["tracked"]
+    for part in told:
+        assert source({**told, part: "photo"}) == ["photo"]

@@ -6,10 +6,12 @@ import ast
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import scoring
+from scoring.shape import _others
 from scoring.sheet import FinalError, Line, Otherwise, ScoreSheet, TieBreak, ranked, source_of
 
 
@@ -116,3 +118,11 @@ def test_how_a_tie_is_broken_is_said_only_where_it_is_broken_so_on_every_possibl
     assert anna.among([anna]).tie_break == anna.tie_break
     assert anna.among([boris]).tie_break is None
     assert anna.among([sheet()]).tie_break is None
+
+
+@pytest.mark.parametrize("answers", [("least", "most"), ("most", "least")])
+def test_the_other_answer_is_any_that_is_not_the_tables(answers: tuple[str, str]) -> None:
+    asked = SimpleNamespace(RULINGS={"R-1": answers})
+    assert [*_others(asked, {}, ())] == [{"R-1": answers[1]}]
+    assert [*_others(asked, {"R-1": answers[1]}, ())] == [{"R-1": answers[0]}]
+    assert not [*_others(asked, {}, ("R-1",))]

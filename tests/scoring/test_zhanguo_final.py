@@ -410,6 +410,14 @@ def test_a_face_is_offered_once(table: Table) -> None:
     assert len(asked.hints) == len(asked.options)
 
 
+def test_a_total_beside_all_colours_agrees_with_them(table: Table) -> None:
+    told = {"red": [1, 0, 2, 0, 0], "grey": [0, 0, 1, 0, 0], "white": [0] * 5, "total": [1, 0, 3, 0, 0]}
+    from_json(table(PLAYERS, {"boards.Anna.officials": told}))
+    for total in ([1, 0, 4, 0, 0], [1, 0, 2, 0, 0]):
+        with pytest.raises(FinalError, match=r"boards\.Anna\.officials"):
+            from_json(table(PLAYERS, {"boards.Anna.officials": {**told, "total": total}}))
+
+
 def test_an_answer_must_agree_with_those_before(table: Table) -> None:
     data = table(PLAYERS, {"governors.1": {"Anna": 8}})
     del data["governors"]["2"]

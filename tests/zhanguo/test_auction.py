@@ -154,3 +154,11 @@ def test_what_lies_in_region_1_and_what_a_hand_lacks_is_told_by_colour() -> None
     (wrong,) = Hand(0, (1, 41, 42, 81, 82, 83)).check(made.position, made.setting)
     assert isinstance(wrong, Violation) and wrong.rule == "ZG-DRAW-02"
     assert [wrong.facts[colour] for colour in ("ivory", "orange", "brown")] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("leader", "asked"), [(-1, "discard"), (0, "bid"), (1, "bid")])
+def test_a_board_too_many_is_discarded_before_the_first_bid_only(leader: int, asked: str) -> None:
+    """ZG-SETUP-14."""
+    made = auction(turn=2, leader=leader, bid=max(leader, 0))
+    made.position.boards_left = [*BOARDS, "B-star"]
+    assert made.decision().kind == asked

@@ -62,3 +62,5 @@ def test_a_slot_has_space_for_as_many_discs_as_it_has_spaces(slot: int, ruling: 
         assert tasks.place_disc(made.position, slot, 3) == 1
         assert tasks.place_disc(made.position, slot, 2) == discs + 2
         assert made.position.tasks[slot].discs == [3, *(one % 4 for one in range(discs)), 2]
+        made.position.tasks[slot].discs[1] = FREE
+        assert tasks.place_disc(made.position, slot, 1) == 2
