@@ -317,6 +317,46 @@ def test_who_stood_on_a_card_that_may_be_defeated_may_be_saved_and_march(count: 
     assert [one.key for one in verdict.missing] == (["horde.22"] if status == "unverifiable" else [])
 
 
+@pytest.mark.parametrize(
+    ("track", "seats", "number", "unsure", "after"),
+    [
+        ([8, -1, -1], [0, 9], 1, [], None),
+        ([8, -1, -1], [0, 9], 1, ["solo.fifth"], [0, 8, 9]),
+        ([8, 9, -1], [0], 1, ["solo.fifth"], [0, 8, 9]),
+        ([8, 9, -1], [0], 2, ["solo.fifth"], [8, 0, 9]),
+        ([8, 9, -1], [0], 2, ["general.3"], [8, 0, 9]),
+    ],
+)
+def test_a_player_who_may_lie_higher_in_tea_order_may_have_come_before_a_party(
+    track: list[int], seats: list[int], number: int, unsure: list[str], after: list[int] | None
+) -> None:
+    """GW-FALL-02: then its card lies on the lowest slot that was left (GW-REED-10, GW-SOLO-09)."""
+    box = practice_box(GAME.package)
+    texts = [one for one in unsure if one.startswith("solo")]
+    for key in unsure:
+        del box.facts[key]
+    given = {"phase": "fall", "track": track, "tea": [8, 9, 0], "qin.party.chosen": 1, "unsure": texts}
+    given |= {"players.0.general": 3, "tasks": [{"kind": "turns"}, {"kind": "slots", "seats": seats}]}
+    session = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 1, "given": given})
+    verdict = judged(session, f"Anna: slot {number}")
+    assert verdict.status == ("illegal" if after is None else "unverifiable")
+    assert [one.key for one in verdict.missing] == unsure
+    assert (verdict.action in session.legal()) == (after is not None)
+    if after is not None:
+        session.declare(verdict.action)
+        assert session.position.track == after
+
+
+@pytest.mark.parametrize(("mode", "owner"), [("cooperative", 9), ("competitive", 1)])
+def test_a_slot_is_taken_where_the_group_agreed_or_another_player_came_first(mode: str, owner: int) -> None:
+    """GW-FALL-02, GW-COOP-07: no marker that a text may have moved changes that."""
+    given = {"phase": "fall", "track": [owner, -1, -1], "tea": [9, 1, 0], "unsure": ["tactic.1"]}
+    given["tasks"] = [{"kind": "turns"}, {"kind": "slots", "seats": [0]}]
+    made = {"game": GAME.id, "players": 2, "options": {"mode": mode}, "given": given}
+    session = scenarios.session_of(GAME, practice_box(GAME.package), made)
+    assert judged(session, "Anna: slot 1").status == "illegal"
+
+
 MODES: dict[str, tuple[int, dict[str, str]]] = {
     "3": (3, {}),
     "2": (2, {}),

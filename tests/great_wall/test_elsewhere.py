@@ -66,3 +66,26 @@ def test_where_more_ways_are_open_than_can_be_tried_they_may_be_anywhere(monkeyp
     monkeypatch.setattr(qin, "MOST_WAYS", 1)
     late = moved(1, [UNTOLD])
     assert {f"{UNTOLD}.at.{place}" for place in range(len(LOCATIONS))} <= {*late.position.unsure}
+
+
+@pytest.mark.parametrize(
+    ("active", "unsure", "status"),
+    [(8, [UNTOLD], "unverifiable"), (8, [], "illegal"), (0, [UNTOLD], "illegal")],
+)
+def test_what_qin_activated_may_not_have_been_activated(active: int, unsure: Sequence[str], status: str) -> None:
+    """GW-FALL-07: wherever his Clerks are, Anna's stage may go on where no Location seemed left; what she did she said."""
+    given = {
+        "phase": "fall",
+        "active": active,
+        "slot": 2,
+        "track": [0, 8, 9],
+        "qin.track": [0, 1, 2, 3, 4],
+        "activated": [0],
+        "locations.temple": [8],
+        "unsure": unsure,
+        "tasks": [{"kind": "turns"}, {"kind": "activations", "seats": [0]}],
+    }
+    box = practice_box(GAME.package)
+    del box.facts[UNTOLD], box.facts["location.3.temple"]
+    table = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 1, "given": given})
+    assert table.judge(table.read("anna: activate mill")[0]).status == status

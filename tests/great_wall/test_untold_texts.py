@@ -268,6 +268,29 @@ def test_qin_may_activate_a_location_where_nobody_knows_his_clerks_to_be(card: i
     assert late.judge(late.read(f"anna: play {card} upper")[0]).status == status
 
 
+@pytest.mark.parametrize(
+    ("slot", "entries"), [(3, ("play 5 upper", "play 6 upper", "done")), (2, ("move to mill", "done"))]
+)
+def test_after_a_text_of_qin_his_turn_may_not_be_over(slot: int, entries: tuple[str, ...]) -> None:
+    """He may Activate where nobody knows his Clerks to be, and ask Anna there (GW-FALL-07): until she says what comes next."""
+    box = practice_box(GAME.package)
+    del box.facts["solo.despotism"]
+    text = {"kind": "by_card", "seats": [0], "card": "solo.despotism", "step": -1}
+    given: dict[str, Any] = {
+        "phase": "fall", "active": 8, "slot": slot, "track": [9, 8, 0] if slot == 2 else [9, 0, 8], "tea": [0, 8, 9],
+        "players.0.tactics": 2, "players.0.chosen": 1, "qin.party.chosen": 1,
+        "tasks": [{"kind": "turns"}, {"kind": "defeat_check"}, {"kind": "activations", "seats": [8]}, text],
+    }  # fmt: skip
+    late = scenarios.session_of(GAME, box, {"game": GAME.id, "players": 1, "given": given})
+    assert say(late, "anna: done text") == ["unverifiable"]
+    assert (late.position.phase, late.position.unheard) == ("winter" if slot == 3 else "fall", ["solo.despotism"])
+    for entry in entries:
+        verdict = late.judge(late.read(f"anna: {entry}")[0])
+        assert (verdict.status, {one.key for one in verdict.missing}) == ("unverifiable", {"solo.despotism"}), entry
+    say(late, "anna: done")
+    assert not late.position.unheard
+
+
 def test_where_the_clan_stands_alone_its_clerk_is_moved() -> None:
     """By a text of two players' game: from a Location without Clerks nobody moves."""
     late = at_economy(["command.economy"], {"track": [1, 0, 9], "tea": [1, 0, 9], "locations.quarry": [9]}, players=2)

@@ -409,6 +409,33 @@ def test_what_may_have_been_given_back_hinges_on_the_tile_that_was_covered() -> 
     assert [one.key for one in half.judge(pay).missing] == ["tile.1.12"]
 
 
+@pytest.mark.parametrize("entry", ["use green-strength2", "done famine", "done war"])
+def test_nobody_knows_which_step_it_is_where_a_die_may_be_gone(entry: str) -> None:
+    """ND-FAM-01, ND-TRD-01, ND-BLD-03: two dice are traded for food; what the tile covers may have taken one of them."""
+    given = NATION | {"phase": "famine", "waiting": [0], "players.0.dice": ["green-strength2", "red-stone"]}
+    given |= {"players.0.chits": [], "players.0.unplaced": ["1-16"], "players.0.buildings": ["printed", "1-3"]}
+    events = {f"event.1.{number}": {"famine": 2, "war": 2} for number in range(1, 6)}
+    half = table(given | {"event": "1-1"}, events | {"tile.1.16": {"kind": "building", "dice": ["green"]}})
+    (action,) = half.read(f"Anna: {entry}")
+    verdict = half.judge(action)
+    assert (verdict.status, [one.key for one in verdict.missing]) == ("unverifiable", ["board.u1a"])
+
+
+@pytest.mark.parametrize("board", [True, False])
+def test_what_was_given_back_rests_on_what_a_tile_lies_on_as_well(board: bool) -> None:
+    """ND-ADV-02: the first that nobody told may have covered an untold one, the second one of both; its own fact tells."""
+    given = NATION | {"players.0.advisors": ["1-9"], "players.0.unplaced": ["1-1", "1-2"], "phase": "war"}
+    given |= {"waiting": [0], "players.0.dice": ["red-strength"], "players.0.chits": []}
+    told = {"board.u1a": {"buildings": [["white"], ["white"]], "advisors": [{}], "wonders": 2}} if board else {}
+    half = table(given, told)
+    (action,) = half.read("Anna: use red-strength")
+    verdict = half.judge(action)
+    assert verdict.status == "unverifiable"
+    below = {"tile.1.9"} if board else {"board.u1a"}
+    assert {leaf.fact for leaf in verdict.rests_on} == {"tile.1.1", "tile.1.2", *below}
+    assert {one.key for one in verdict.missing} == {"tile.1.1", "tile.1.2", *below} - {"tile.1.9"}
+
+
 TWO_WONDERS = ("Anna: buy 2 3", "Anna: pay orange-gold2", "Boris: pass food")
 
 

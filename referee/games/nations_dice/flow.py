@@ -341,11 +341,11 @@ def clear(position: Position, setting: Setting) -> None:
 
 def _without(player: Player, setting: Setting) -> None:
     """Leave out dice that may have been given back for what a tile covered of which nobody has told."""
-    from referee.games.nations_dice.holdings import most_dice, taking
+    from referee.games.nations_dice.holdings import taking
 
-    for key, slots in taking(player, setting).items():
+    for key, back in taking(player, setting).items():
         player.unrolled = [
-            have - perhaps(key, f"back/{name}", min(most_dice(slots, colour), reach(have).high))
+            have - perhaps(key, f"back/{name}", min(back.most_dice(colour), reach(have).high), back.others)
             for colour, (name, have) in enumerate(zip(COLOUR_KEYS, player.unrolled, strict=True))
         ]
 

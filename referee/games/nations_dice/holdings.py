@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from messages.classes import frozen
 from referee.engine.explore import reach
 from referee.engine.game import Setting
 from referee.engine.lists import size
@@ -124,41 +125,51 @@ def untold(player: Player, setting: Setting) -> list[str]:
     return list(dict.fromkeys((*withheld, *waiting)))
 
 
-def taking(player: Player, setting: Setting) -> dict[str, list[Gains]]:
-    """The facts that would tell which dice and chits were given back for a slot that was covered; and what each of the
-    slots gave that it may have been.
+@frozen
+class Covered:
+    """What each of the slots gave, of which one was covered; ``others`` are facts that could tell that it was less."""
+
+    slots: Sequence[Gains]
+    others: Sequence[str] = ()
+
+    def most_dice(self, colour: int) -> int:
+        """The most dice of a colour that any of these slots gave."""
+        return max(one.dice[colour] for one in self.slots)
+
+
+def taking(player: Player, setting: Setting) -> dict[str, Covered]:
+    """The facts that would tell which dice and chits were given back for a slot that was covered; and which slot it may
+    have been.
     """
     if not lacking(setting):
         return {}
-    facts, found = known(setting), dict[str, list[Gains]]()
+    facts, found = known(setting), dict[str, Covered]()
     if player.board not in facts.boards:
-        found |= {board_key(player.board): [ANYTHING]} if player.unplaced else {}
+        found |= {board_key(player.board): Covered([ANYTHING])} if player.unplaced else {}
     covered = [one[: -len(BACK)] for one in player.withheld if one.endswith(BACK)]
-    found |= {key: [ANYTHING] for key in covered if key not in setting.box.facts}
-    for at, tile in enumerate(unseen(player, setting)):
-        found.setdefault(tile_key(tile), [ANYTHING] if at else _below(player, setting))
-    return {key: slots for key, slots in found.items() if any(any(one.dice) or one.chits for one in slots)}
+    found |= {key: Covered([ANYTHING]) for key in covered if key not in setting.box.facts}
+    before: list[str] = []
+    for tile in unseen(player, setting):
+        found.setdefault(tile_key(tile), Covered([ANYTHING], [*before]) if before else _below(player, setting))
+        before.append(tile_key(tile))
+    return {key: one for key, one in found.items() if any(any(slot.dice) or slot.chits for slot in one.slots)}
 
 
-def _below(player: Player, setting: Setting) -> list[Gains]:
+def _below(player: Player, setting: Setting) -> Covered:
     """What each slot gave that a tile of which nobody has told may have covered.
 
     So it is for the first of them: one that came later may lie on one of those before it.
     """
     board = known(setting).boards.get(player.board)
     if board is None:
-        return [ANYTHING]
+        return Covered([ANYTHING], [board_key(player.board)])
     chosen = len(player.wonders) > 1 or len(player.advisors) > 1 or any(player.advisors)
     covered = [*zip(player.advisors, board.advisors, strict=False)]
     covered += [*zip(player.buildings, board.buildings, strict=False)] if chosen else []
     tiles = known(setting).tiles
     gains = [tiles.told(lying) or ANYTHING if lying != PRINTED else printed for lying, printed in covered if lying]
-    return [one if isinstance(one, Gains) else one.gains for one in gains]
-
-
-def most_dice(slots: Sequence[Gains], colour: int) -> int:
-    """The most dice of a colour that any of these slots gave."""
-    return max(one.dice[colour] for one in slots)
+    untold = [tile_key(lying) for lying, _ in covered if lying not in ("", PRINTED) and lying not in tiles]
+    return Covered([one if isinstance(one, Gains) else one.gains for one in gains], untold)
 
 
 def further(player: Player, setting: Setting, piece: str) -> int:
@@ -174,9 +185,9 @@ def count(player: Player, setting: Setting, piece: str) -> int:
     if not lacking(setting):
         return have
     found = have + further(player, setting, piece)
-    for key, slots in taking(player, setting).items() if have else ():
-        most = max(_of_kind(back, piece) for back in slots)
-        found -= perhaps(key, f"back/{piece}", min(reach(have).high, most))
+    for key, back in taking(player, setting).items() if have else ():
+        most = max(_of_kind(slot, piece) for slot in back.slots)
+        found -= perhaps(key, f"back/{piece}", min(reach(have).high, most), back.others)
     return found
 
 
@@ -190,8 +201,9 @@ def _of_kind(back: Gains, piece: str) -> int:
 def used(player: Player, setting: Setting, colour: int) -> int:
     """How many dice of a colour lie used."""
     found = player.used[colour]
-    for key, slots in taking(player, setting).items() if found else ():
-        found -= perhaps(key, f"back/used {colour}", min(reach(player.used[colour]).high, most_dice(slots, colour)))
+    for key, back in taking(player, setting).items() if found else ():
+        most = min(reach(player.used[colour]).high, back.most_dice(colour))
+        found -= perhaps(key, f"back/used {colour}", most, back.others)
     return found
 
 
@@ -207,9 +219,9 @@ def symbols(player: Player, setting: Setting, symbol: str) -> int:
         return have
     found, taken = have, taking(player, setting) if have else {}
     shown = [(one, many, reach(lying(player, one)).high) for one, many in _showing(player, symbol)] if taken else []
-    for key, slots in taken.items():
-        gone = max(_shown_by(back, shown) for back in slots)
-        found -= perhaps(key, f"back of {symbol}", min(reach(have).high, gone))
+    for key, back in taken.items():
+        gone = max(_shown_by(slot, shown) for slot in back.slots)
+        found -= perhaps(key, f"back of {symbol}", min(reach(have).high, gone), back.others)
     for key in untold(player, setting):
         found += perhaps(key, f"chits of {symbol}", 3 * MOST_GIVEN)
     return found
@@ -236,6 +248,7 @@ def idle(player: Player, setting: Setting, symbol: str) -> int:
         )
     if not have or not lacking(setting):
         return found
-    for key, slots in taking(player, setting).items():
-        found -= perhaps(key, f"idle of {symbol}", min(reach(have).high, max(sum(back.dice) for back in slots)))
+    for key, back in taking(player, setting).items():
+        gone = max(sum(slot.dice) for slot in back.slots)
+        found -= perhaps(key, f"idle of {symbol}", min(reach(have).high, gone), back.others)
     return found

@@ -78,8 +78,10 @@ def further_steps(position: Position, setting: Setting) -> Sequence[str]:
 
 
 def _partly(player: Player, setting: Setting) -> bool:
-    """Whether the player may have something to use of which nobody has told."""
-    return bool(holdings.untold(player, setting)) or isinstance(sum(player.unrolled), Number)
+    """Whether the player may have something to use of which nobody has told, or have given back what seems to lie there."""
+    if holdings.untold(player, setting) or isinstance(sum(player.unrolled), Number):
+        return True
+    return bool(holdings.taking(player, setting))
 
 
 def settle(position: Position, setting: Setting, notes: list[Note], *, scored: bool = True) -> None:

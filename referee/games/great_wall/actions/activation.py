@@ -13,7 +13,7 @@ from referee.games.great_wall import tasks
 from referee.games.great_wall.actions.done import Done, maybe, must
 from referee.games.great_wall.box import board, unseen
 from referee.games.great_wall.cards import triggers
-from referee.games.great_wall.components import AUTOMAS, BARRACKS, LOCATION, LOCATIONS, PRODUCTION, REED, TEMPLE
+from referee.games.great_wall.components import AUTOMAS, BARRACKS, LOCATION, LOCATIONS, PRODUCTION, QIN, REED, TEMPLE
 from referee.games.great_wall.flow import planned
 from referee.games.great_wall.flowing import perhaps, surely
 from referee.games.great_wall.position import Position
@@ -93,9 +93,10 @@ def is_advanced(task: Task) -> bool:
 def _unmet(position: Position, setting: Setting, task: Task, number: int) -> bool:
     """Whether the Location cannot be Activated, wherever Qin and the Reed Clan have moved Clerks.
 
-    Qin moves none to it (GW-SOLO-15), and a Clerk of the Reed Clan alone is not enough (GW-REED-07, GW-AMB-27).
+    Qin moves none to it (GW-SOLO-15), and a Clerk of the Reed Clan alone is not enough (GW-REED-07, GW-AMB-27). What he
+    Activated in his own turn hangs on where they are as well, and so does whether it is his turn.
     """
-    if task.kind == "activations" and number in position.activated:
+    if task.kind == "activations" and number in position.activated and position.active != QIN:
         return True
     if isinstance(task, Advancing) and task.of and number not in task.of:
         return True

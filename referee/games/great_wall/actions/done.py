@@ -17,6 +17,7 @@ from referee.engine.verdict import Finding, Missing, Note, Violation
 from referee.engine.words import words
 from referee.games.great_wall import flow, tasks
 from referee.games.great_wall.box import board, unheard
+from referee.games.great_wall.components import QIN
 from referee.games.great_wall.position import Position
 from referee.games.great_wall.task_shapes import Aiming, Moment, OfCard, Part, Taking, Task, Telling
 
@@ -214,10 +215,13 @@ class Done(Action):
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
         if self._not_asked(position, setting) or self._in_text(position, setting):
             return
-        task = position.tasks[-1]
+        task, followed = position.tasks[-1], ""
         if isinstance(task, Telling) and MAYBE[task.kind](position, setting, task, self.player):
             flow.leave_out(position, task.card)
+            followed = task.card if position.active == QIN else ""
         tasks.answered(position, task, self.player)
+        if followed:
+            unheard.followed(position, followed)
         if self.of == REWARD:
             self._decline_all(position)
         tasks.settle(position, setting, notes)

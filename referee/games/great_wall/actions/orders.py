@@ -68,7 +68,10 @@ class Slot(Action):
     def check(self, position: Position, setting: Setting) -> Iterator[Finding]:
         yield from tasks.answering(position, setting, self.player, "slots")
         if self.number <= size(position.track) and position.track[self.number - 1] >= 0:
-            yield Violation("GW-FALL-02", N_("slot {number} is taken"), number=self.number)
+            untold = _came_first(position, setting, self.player, self.number)
+            yield from (Missing(key, "GW-FALL-02") for key in untold)
+            if not untold:
+                yield Violation("GW-FALL-02", N_("slot {number} is taken"), number=self.number)
         elif not board.slot_in_use(setting, self.number):
             yield Violation(
                 "GW-FALL-03", N_("slot {number} is not used with this number of players"), number=self.number
@@ -85,8 +88,13 @@ class Slot(Action):
             yield from (Missing(key, "GW-FALL-02") for key in moved)
 
     def apply(self, position: Position, setting: Setting, notes: list[Note]) -> None:
-        task = position.tasks[-1]
+        task, parties = position.tasks[-1], list[int]()
+        if _came_first(position, setting, self.player, self.number):
+            parties = [owner for owner in position.track[self.number - 1 :] if owner in AUTOMAS]
+            position.track = [-1 if owner in parties else owner for owner in position.track]
         lay(position, self.player, self.number)
+        for party in parties:
+            lay(position, party, free_slots(position, setting)[0])
         if self.player in task.seats:
             tasks.come_first(task, self.player)
             tasks.answered(position, task, self.player)
@@ -95,7 +103,9 @@ class Slot(Action):
     @classmethod
     def candidates(cls, position: Position, setting: Setting, player: int) -> Iterator[Action]:
         if tasks.may(position, setting, player, "slots"):
-            for number in free_slots(position, setting):
+            taken = range(1, len(position.track) + 1)
+            perhaps_free = [number for number in taken if _came_first(position, setting, player, number)]
+            for number in (*free_slots(position, setting), *perhaps_free):
                 yield cls(player, number)
 
 
@@ -182,6 +192,17 @@ def free_slots(position: Position, setting: Setting) -> list[int]:
     """Slots in use without a card, in ascending order."""
     taken = [number for number, owner in enumerate(position.track, 1) if owner >= 0]
     return [number for number in usable_slots(setting) if number not in taken]
+
+
+def _came_first(position: Position, setting: Setting, seat: int, number: int) -> list[str]:
+    """The texts nobody told by which a player may lie higher in Tea order than the party whose card is on this slot: then
+    the slot was free, and the party takes the lowest that is left.
+    """
+    if not (setting.partly or position.unsure) or tasks.TASKS.free_order(setting):
+        return []
+    if number > size(position.track) or position.track[number - 1] not in AUTOMAS:
+        return []
+    return unseen.keys(position, setting, (seat,), {unseen.MARKER})
 
 
 def lay(position: Position, seat: int, number: int) -> None:

@@ -223,6 +223,8 @@ def _opened(position: Position, setting: Setting, window: str) -> Iterator[Missi
             yield Missing(board.fact_of(setting, key), "GW-TAC-02")
     if position.phase == "fall":
         yield from unseen.acted(position, setting, "GW-TAC-02", unseen.BY_HIMSELF)
+    else:  # a text of Qin may have been the last of Fall
+        yield from (Missing(board.fact_of(setting, key), "GW-TAC-02") for key in unheard.of_qin(position, setting))
 
 
 @maybe("moment")

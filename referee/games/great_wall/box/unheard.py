@@ -7,7 +7,7 @@ to the players they do not choose: it may ask for what nobody may decline, and t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from referee.engine.game import Setting
 from referee.engine.unknown import number
@@ -16,7 +16,9 @@ from referee.games.great_wall.box import board
 from referee.games.great_wall.position import Position
 
 OWNED = ("general", "advisor")
-FORCING = ("event", "horde")
+BY_QIN = ("command", "solo")
+"""The kinds of texts that Qin follows: they ask nobody else, but what he then Activates may stop the game."""
+FORCING = ("event", "horde", *BY_QIN)
 """The kinds of cards that nobody chose to have: what they do may be no choice."""
 FORCED = frozenset({"place_shame", "perish", "pay"})
 """What such a card may have somebody do who cannot decline it. Other losses, and what is drawn over the hand limit, ask
@@ -34,6 +36,15 @@ def note(position: Position, setting: Setting, hordes: Sequence[int]) -> None:
         if key not in told:
             one = f"{key}{AFTER}{len(position.tasks)}"
             position.unheard += [one] if one not in position.unheard else []
+
+
+def followed(position: Position, key: str) -> None:
+    """Note that Qin followed a text in his turn, wherever it moved his Clerks: an Activation may come before the next that is
+    known of, and before what comes after his turn.
+    """
+    kept, size = position.unheard if type(position.unheard) is list else [], len(position.tasks)
+    if _by_qin(key):
+        position.unheard = [*kept, f"{key}{AFTER}{size}", f"{key}{AFTER}{size - 1}"]
 
 
 def _speaking(position: Position, hordes: Sequence[int]) -> Iterator[str]:
@@ -65,8 +76,13 @@ def _waits(one: str, size: int) -> bool:
 
 
 def any_now(position: Position) -> bool:
-    """Whether such a card may answer what has just happened."""
-    return type(position.unheard) is list and any(AFTER not in one for one in position.unheard)
+    """Whether such a card may ask somebody something that answers what has just happened."""
+    return type(position.unheard) is list and any(AFTER not in one and not _by_qin(one) for one in position.unheard)
+
+
+def _by_qin(key: str) -> bool:
+    """Whether this is a text that Qin followed: he asks nobody."""
+    return key.partition(".")[0] in BY_QIN
 
 
 def of(position: Position, setting: Setting, seat: int) -> list[str]:
@@ -99,18 +115,28 @@ def met(position: Position, setting: Setting, seat: int) -> list[str]:
 
 def forcing(position: Position, setting: Setting) -> Iterator[Missing]:
     """The cards nobody told that may ask now for what nobody may decline: if they do, nothing else comes before it."""
-    if not setting.partly or not any_now(position):
-        return
+    of_all = _of_kinds(position, setting, FORCING)
+    yield from (Missing(board.fact_of(setting, key), "GW-CORE-12") for key in of_all)
+
+
+def of_qin(position: Position, setting: Setting) -> list[str]:
+    """The texts nobody told that Qin has just followed: an Activation of his may be going on still."""
+    return _of_kinds(position, setting, BY_QIN)
+
+
+def _of_kinds(position: Position, setting: Setting, kinds: Collection[str]) -> list[str]:
+    """The cards of some kinds that nobody told and that may answer what has just happened."""
+    if not setting.partly or type(position.unheard) is not list:
+        return []
     told = board.known(setting).texts
     keys = [key for key in position.unheard if AFTER not in key]
-    of_all = [key for key in keys if key.partition(".")[0] in FORCING and key not in told]
-    yield from (Missing(board.fact_of(setting, key), "GW-CORE-12") for key in of_all)
+    return [key for key in keys if key.partition(".")[0] in kinds and key not in told]
 
 
 def _asks(position: Position, key: str, seat: int) -> bool:
     kind, _, card = key.partition(".")
-    if kind == "qin" or not 0 <= seat < len(position.players):
-        return False  # Qin's General asks nobody: what he does he does by himself
+    if kind == "qin" or _by_qin(key) or not 0 <= seat < len(position.players):
+        return False  # Qin asks nobody: what he does he does by himself
     own = position.players[seat]
     if kind == "general":
         return own.general == int(card)

@@ -31,6 +31,7 @@ from typing import Any
 
 from messages.classes import frozen, mutable
 from referee.engine.box import Box
+from referee.engine.runs import Leaf, Span
 from referee.engine.told import Facts, untold
 from referee.engine.unknown import number
 from referee.games.nations_dice.components import BASE_BOARDS, BOARD, COLOUR_KEYS, START_CHITS, START_DICE, TILE
@@ -159,9 +160,12 @@ def _board(value: Mapping[str, Any]) -> Board:
     )
 
 
-def perhaps(key: str, what: str, most: int) -> Any:
-    """An unknown number up to ``most`` that follows from a fact that nobody has told."""
-    return number(f"box:{key}/{what}", 0, most)
+def perhaps(key: str, what: str, most: int, others: Sequence[str] = ()) -> Any:
+    """An unknown number up to ``most`` that follows from a fact that nobody has told; ``others`` could tell that it is
+    less.
+    """
+    because = [Leaf(f"box:{one}/{what}", Span(0, most)) for one in (key, *others)] if others else []
+    return number(f"box:{key}/{what}", 0, most, because=tuple(because))
 
 
 def board_key(board: str) -> str:
