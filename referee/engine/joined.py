@@ -55,7 +55,7 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
     """
     before, count, alike = clone(position), len(notes), False
     try:
-        action.plain(position, setting).apply(position, setting, notes)
+        (action.plain(position, setting) if setting.partly else action).apply(position, setting, notes)
         if is_known(before) or not _hinges(before, setting, action):
             return
         alike = True
