@@ -48,10 +48,10 @@ def carry_out(position: Position, setting: Setting, action: Action, notes: list[
     """Apply an action in place, with all that happens added to ``notes``.
 
     Where that meets what is not known, it is applied on every possible table where it is legal, as it is meant there, or
-    on every one if it is legal on none, and what comes of them is joined. ``since`` is the number of the step: what becomes unknown by it
-    is told apart from what was unknown before. Where there are too many ways in which it may be legal, that tells
-    nothing; NotKnown if there are more than can be carried out: nobody could say then what they have in common, so the
-    position is as it was.
+    on every one if it is legal on none, and what comes of them is joined. ``since`` is the number of the step: what
+    becomes unknown by it is told apart from what was unknown before. Where there are too many ways in which it may be
+    legal, that tells nothing; NotKnown if there are more than can be carried out: nobody could say then what they have
+    in common, so the position is as it was.
     """
     before, count, alike = clone(position), len(notes), False
     try:
