@@ -107,7 +107,7 @@ def beside_record(session: Session, final: Mapping[str, Any], speaker: Speaker) 
     """The score sheet of a final that was counted at the table of a session: what the table settled for itself stands."""
     setting, marks = session.setting, in_words(record.marks(session), session, speaker)
     sheet: ScoreSheet = session.game.score(final, setting.rulings, marks, lenient=True, settled=setting.answered)
-    return replace(sheet, waits=_waits(marks))
+    return replace(sheet, waits=sheet.waits or _waits(marks))
 
 
 def _waits(marks: Sequence[Mapping[str, Any]]) -> bool:
